@@ -1,0 +1,60 @@
+# Everything happens in .venv; `make play` and `make test` set it up themselves.
+
+BIN := .venv/bin
+# Packages are looked for once, when pyproject.toml or constraints.txt change; later runs need no network.
+READY := .venv/.ready
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install -c constraints.txt
+# The first Python that is new enough and can make a virtual environment.
+PYTHON = $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
+	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
+NO_PYTHON = nyhavn needs Python 3.11 or newer with venv (on Debian: apt-get install python3 python3-venv)
+
+.PHONY: help play test check verify bench setup lint clean
+.NOTPARALLEL:
+
+help:
+	@echo 'make play     set everything up and start a game'
+	@echo 'make test     set everything up, then lint, types, layers and all tests but the long ones'
+	@echo 'make check    the same with the fast tests only, under two minutes'
+	@echo 'make verify   the long tests'
+	@echo 'make bench    measure the speed (ANCHOR=file.c to run a C program beside it)'
+	@echo 'make setup    only set everything up: .venv and the compiled kernels'
+	@echo 'make lint     only lint, types and import layers'
+	@echo 'make clean    remove .venv and everything else that was made'
+
+play: setup
+	@$(BIN)/nyhavn play
+
+test: setup lint
+	$(BIN)/pytest -n 2
+
+check: setup lint
+	$(BIN)/pytest -n 2 -m 'not slow and not long'
+
+verify: setup
+	$(BIN)/pytest -n 2 -m long
+
+bench: setup
+	$(BIN)/nyhavn bench $(if $(ANCHOR),--anchor '$(ANCHOR)')
+
+setup: $(READY)
+	@$(BIN)/nyhavn compile
+
+lint: $(READY)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports --no-logo
+
+$(READY): pyproject.toml constraints.txt
+	$(eval PYTHON := $(PYTHON))$(if $(PYTHON),,$(error $(NO_PYTHON)))
+	@echo 'Making .venv with $(PYTHON) ...'
+	@$(PYTHON) -m venv .venv
+	@echo 'Installing nyhavn and what its tests need into .venv (a minute or two the first time) ...'
+	@$(PIP) hatchling
+	@$(PIP) --no-build-isolation -e '.[dev]'
+	@touch $@
+
+clean:
+	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	find src tests -name __pycache__ -prune -exec rm -rf {} +

@@ -1,0 +1,77 @@
+"""The command line: one module for each command, and here what they share: names, help, and how errors are told.
+
+Commands ask the public API and draw what it gives; nothing in here knows a rule. What is heavy (Numba, the games, Rich)
+is imported inside the functions that need it, so that `nyhavn --help` comes at once.
+"""
+
+import os
+import sys
+from typing import Annotated
+
+import typer
+
+from nyhavn import __version__
+from nyhavn.cli import bench, compiling, play, replay, verify
+
+FAILED = 2
+STOPPED = 130
+
+app = typer.Typer(
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["--help", "-h"]},
+    epilog="Example: nyhavn play --players 3",
+)
+app.command("play", epilog="Example: nyhavn play --players 3 --record friday.nyhavn")(play.play)
+app.command("replay", epilog="Example: nyhavn replay friday.nyhavn --at 12 --svg move12.svg")(replay.replay)
+app.command("verify", epilog="Example: nyhavn verify friday.nyhavn")(verify.verify)
+app.command("bench", epilog="Example: nyhavn bench --json --seconds 0.5")(bench.bench)
+app.command("compile", epilog="Example: nyhavn compile")(compiling.compile_games)
+
+
+@app.callback(invoke_without_command=True)
+def start(
+    context: typer.Context,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
+) -> None:
+    """The board games Copenhagen and Copenhagen Roll & Write, to play and to compute with.
+
+    With no command a game starts in the terminal.
+    """
+    if version:
+        typer.echo(f"nyhavn {__version__}")
+    elif context.invoked_subcommand is None:
+        play.play()
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Run a command and give its exit code. Whatever goes wrong is told in one line on standard error."""
+    for name in ("stdin", "stdout", "stderr"):
+        stream = getattr(sys, name)
+        if stream is None:  # closed by whoever started us
+            setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: PTH123, SIM115
+        elif hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # odd bytes must not stop a game
+    try:
+        command = typer.main.get_command(app)
+        result = command.main(args=arguments, prog_name="nyhavn", standalone_mode=False)
+        sys.stdout.flush()
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    except typer.TyperException as error:
+        return _fail(error.format_message())
+    except OSError as error:
+        return _fail(f"{error.filename}: {error.strerror}" if error.filename else str(error))
+    except ValueError as error:
+        return _fail(str(error))
+    except (KeyboardInterrupt, typer.Abort):
+        result = STOPPED
+    if result == STOPPED:
+        sys.stderr.write("\nnyhavn: stopped\n")
+    return result if isinstance(result, int) else 0
+
+
+def _fail(sentence: str) -> int:
+    sys.stderr.write(f"nyhavn: {' '.join(sentence.split())}\n")
+    return FAILED

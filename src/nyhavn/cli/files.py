@@ -1,0 +1,61 @@
+"""Record files as commands read and write them: errors name the file, and no game is overwritten by another."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from nyhavn.play import State
+
+
+def open_record(path: Path) -> "State":
+    """The game in a record file, at its end; ValueError names the file and the line."""
+    from nyhavn.errors import RecordError
+    from nyhavn.records import read_record
+
+    try:
+        return read_record(path)
+    except RecordError as error:
+        raise ValueError(f"{path}: {error}") from None
+
+
+class Keeper:
+    """The file that a game is kept in while it is played, if there is one."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        self.path = path
+        self.own = {path.absolute()} if path else set()
+        """Files that hold this game, and may be written again."""
+
+    def keep(self, state: "State") -> None:
+        """Write the record as it is now."""
+        if self.path:
+            write(self.path, state.record())
+
+    def save(self, state: "State", path: Path) -> None:
+        """Write the record to a file; it is kept there from now on if it was not kept before. ValueError or OSError,
+        and nothing changed, if it cannot be."""
+        if path.absolute() not in self.own:
+            check_unused(path)
+        write(path, state.record())
+        self.own.add(path.absolute())
+        self.path = self.path or path
+
+
+def check_unused(path: Path) -> None:
+    """ValueError if a file holds something already."""
+    if path.is_file() and path.stat().st_size:
+        raise ValueError(f"{path} exists already: choose another name")
+
+
+def write(path: Path, text: str) -> None:
+    """Write a whole file or nothing of it, so that a crash leaves the one from before."""
+    if path.exists() and not path.is_file():
+        path.write_text(text, encoding="utf-8", newline="\n")  # a pipe or a device; a folder is refused by the system
+        return
+    part = path.with_name(f"{path.name}.part")
+    try:
+        part.write_text(text, encoding="utf-8", newline="\n")
+        part.replace(path.resolve())
+    except OSError as error:
+        part.unlink(missing_ok=True)
+        raise OSError(error.errno, error.strerror, str(path)) from None

@@ -1,0 +1,236 @@
+"""A game at one keyboard: every seat plays in turn, and sees its own hand only."""
+
+from pathlib import Path
+
+from nyhavn.cli.files import Keeper
+from nyhavn.cli.listing import chosen, completions, overview
+from nyhavn.cli.screens import Screen
+from nyhavn.cli.telling import ranked, since_last_turn, tile_shapes, told
+from nyhavn.games import rules_of
+from nyhavn.play import State
+
+COMMANDS = """\
+?            the legal moves in short; ? R4 those with R4 in them, ? R4 c3 with both
+undo         take back your last move, as long as chance decided nothing and nobody else moved
+tiles        what the tiles look like
+save FILE    keep the game in a file, after every move from then on
+help         this
+quit         leave the game
+             (an empty line draws the table again)"""
+
+NOTATION = {
+    "copenhagen": """\
+take 2 3                        the cards at docks 2 and 3
+build Y4 a1 b1* b2 c2 pay YYY   a tile, its cells with the brick marked *, the cards paid (pay - for none)
+discard RRB                     down to seven cards
+coat special c4 · coat ability both · coat refresh · coat decline
+end                             end the turn after a take
+Case and order do not matter, and what is paid may be left out where there is one way only.""",
+    "roll-and-write": """\
+start red                       the colour to start with (two players)
+reroll RRW                      these dice once more
+change RR W                     these dice, of one face, to another
+draw R4 a1 b1* a2 b2 using RRW+ a tile, its cells with the X marked *, the dice and bonuses (+) used
+single c4* · pass · done        a purple star · no tile · end the turn after the tile
+coat window c4 · coat track blue · coat decline
+mark red · mark red blue · mark -
+Case and order do not matter, and what is used may be left out where there is one way only.""",
+}
+
+FEW = 6
+
+
+class Leave(Exception):
+    """The players have had enough."""
+
+
+class HotSeat:
+    """The table, the screen it is drawn on, the file it is kept in, and what can be taken back."""
+
+    def __init__(self, state: State, screen: Screen, keeper: Keeper) -> None:
+        self.state = state
+        self.screen = screen
+        self.keeper = keeper
+        self.rules = rules_of(state.game)
+        self.before: list[State] = []
+        """Positions that `undo` goes back to: those before the last moves of one seat, with no chance since."""
+        self.why_no_undo = "nothing has been played here yet"
+        self.notes: list[str] = []
+        """What is to be said once the screen is wiped."""
+        self.shown: int | None = None
+        """The seat whose hand is on the screen."""
+
+    def run(self, greeting: str, resumed: bool = False) -> None:
+        """Play until the game is over or the players leave. Who starts a new game holds the keyboard."""
+        self.notes = [greeting]
+        try:
+            if not resumed:
+                self.screen.say(*self.notes)
+                self.notes = []
+                self.draw()
+            while not self.state.over:
+                if self.state.turn != self.shown:
+                    self.hand_over()
+                elif self.obey(self.screen.ask(f"seat {self.shown}> ")) and self.state.turn == self.shown:
+                    self.wipe()
+                    self.draw()
+            self.finish()
+        except (EOFError, KeyboardInterrupt, Leave) as reason:
+            if not isinstance(reason, Leave):
+                self.screen.say("")
+            self.leave()
+
+    # What is drawn
+
+    def wipe(self, forget: bool = False) -> None:
+        self.screen.wipe(forget)
+        self.screen.say(*self.notes)
+        self.notes = []
+
+    def draw(self) -> None:
+        """The table for the seat on turn, and what happened since its last turn."""
+        seat = self.shown = self.state.turn
+        news = told(since_last_turn(self.state.events(seat=seat), seat))
+        table = self.screen.fitted(self.state.text(seat, self.screen.colour), len(news) + 4)
+        self.screen.say("", *table, "", *news, *([""] if news else []))
+
+    def hand_over(self) -> None:
+        """The next seat takes the keyboard; nobody's hand is on the screen meanwhile. A script needs no such thing, nor
+        does a game without hands."""
+        seat, self.shown = self.state.turn, None
+        self.wipe(forget=True)
+        if self.screen.by_hand and "hand" in self.state.view(seat):
+            self.screen.say(*told(self.state.events())[-1:], "")
+            line = self.screen.ask(f"Seat {seat}, press Enter when you hold the keyboard (or type undo, save, quit): ")
+            while line:
+                if line.lower().split()[0] in ("undo", "save", "quit", "exit"):
+                    self.obey(line)
+                if self.state.turn != seat:
+                    return  # taken back: the seat before has to be asked for
+                line = self.screen.ask(f"Seat {seat}, press Enter to see your cards: ")
+            self.screen.wipe()
+        self.draw()
+
+    def finish(self) -> None:
+        """The end: the table as everybody may see it, the ranking, the record."""
+        state = self.state
+        self.screen.wipe()
+        self.screen.say("", state.text(None, self.screen.colour), "", *told(state.events(seat=None))[-1:], "")
+        self.screen.say("The game is over.", *ranked(state.ranking, state.scores, state.empty_cells))
+        self.offer_to_keep()
+        if self.keeper.path:
+            self.screen.say(f"The record is in {self.keeper.path}; nyhavn replay {self.keeper.path} shows it.")
+
+    def leave(self) -> None:
+        """Say how to come back."""
+        self.screen.wipe()
+        self.offer_to_keep()
+        if self.keeper.path:
+            self.screen.say(f"The game is in {self.keeper.path}; go on with: nyhavn play --resume {self.keeper.path}")
+        else:
+            self.screen.say("The game was not kept. With --record FILE it is, and nyhavn play --resume FILE goes on.")
+
+    def offer_to_keep(self) -> None:
+        """A game that is in no file yet may still get one."""
+        moved = any("move" in entry for entry in self.state.history)
+        while moved and self.screen.by_hand and not self.keeper.path:
+            try:
+                name = self.screen.ask("Keep this game? Type a file name, or Enter for no: ")
+            except (EOFError, KeyboardInterrupt):
+                self.screen.say("")
+                return
+            if not name:
+                return
+            self.save(name)
+
+    # What is typed
+
+    def obey(self, line: str) -> bool:
+        """Do what a line says. Whether the table has to be drawn (again)."""
+        word, _, rest = line.partition(" ")
+        word, rest = word.lower(), rest.strip()
+        if not word:
+            return self.screen.by_hand
+        if word.startswith("?"):
+            words = (line[1:]).split()
+            moves = self.state.moves()
+            self.screen.say(*(chosen(moves, words, self.screen.width) if words else overview(moves, self.screen.width)))
+        elif word == "help" and not rest:
+            self.screen.say(NOTATION.get(self.state.game, "Moves are listed by ?"), "", COMMANDS)
+        elif word == "tiles" and not rest:
+            self.screen.say(*tile_shapes(self.state.game, self.screen.colour))
+        elif word == "save":
+            self.save(rest)
+        elif word in ("quit", "exit") and not rest:
+            raise Leave
+        elif word == "undo" and not rest:
+            return self.undo()
+        else:
+            return self.play(line)
+        return False
+
+    def play(self, line: str) -> bool:
+        """Play what was typed, or say why not."""
+        move = self.rules.moves.tidy(line)
+        reason = self.state.explain(move)
+        if reason is not None:
+            fitting = completions(line, move, self.state.moves())
+            if len(fitting) != 1:
+                self.screen.say(f"No: {reason}.")
+                if fitting:
+                    self.screen.say(f"Which one? {' | '.join(fitting)}" if len(fitting) <= FEW else _more(fitting))
+                return False
+            move = fitting[0]
+        seat, known = self.state.turn, len(self.state.history)
+        position = self.state.copy()
+        self.state.play(move)
+        if any("chance" in entry for entry in self.state.history[known:]):
+            self.before = []
+            self.why_no_undo = "chance has decided something since the last move, so it stands"
+        elif self.before and self.before[-1].turn != seat:
+            self.before = [position]
+        else:
+            self.before.append(position)
+        self._keep()
+        return True
+
+    def undo(self) -> bool:
+        """Back to before the last move, if nobody has moved and no chance has decided since."""
+        if not self.before:
+            self.screen.say(f"No: {self.why_no_undo}.")
+            return False
+        self.state = self.before.pop()
+        self.why_no_undo = "the turn began here, and what came before it stays"
+        self._keep()
+        self.notes.append(f"Taken back: seat {self.state.turn} is to move.")
+        return True
+
+    def save(self, name: str) -> None:
+        if not name:
+            self.screen.say("No: save needs the name of a file, such as save friday.nyhavn.")
+            return
+        new = self.keeper.path is None
+        try:
+            self.keeper.save(self.state, Path(name).expanduser())
+        except (OSError, ValueError, RuntimeError) as error:
+            self.screen.say(f"No: {_sentence(error)}.")
+            return
+        self.screen.say(f"Saved in {name}{', and after every move from now on' if new else ''}.")
+
+    def _keep(self) -> None:
+        """A full disk does not end the game."""
+        try:
+            self.keeper.keep(self.state)
+        except OSError as error:
+            self.notes.append(
+                f"The record could not be written: {_sentence(error)}. The game goes on: save it elsewhere."
+            )
+
+
+def _sentence(error: Exception) -> str:
+    return f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.strerror else str(error)
+
+
+def _more(fitting: list[str]) -> str:
+    words = fitting[0].split()
+    return f"{len(fitting)} moves begin like that: ? {words[1]} lists them"

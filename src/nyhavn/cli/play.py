@@ -1,0 +1,60 @@
+"""`nyhavn play`: a game in the terminal, all players at one keyboard."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from nyhavn.cli.files import Keeper, check_unused, open_record
+from nyhavn.cli.screens import Screen
+
+if TYPE_CHECKING:
+    from nyhavn.play import State
+
+HOW = "? lists the legal moves, help says how moves are typed, quit leaves."
+
+
+def play(
+    game: Annotated[str | None, typer.Option(help="Which game.", show_default="copenhagen")] = None,
+    players: Annotated[int | None, typer.Option(help="How many players.", show_default="2")] = None,
+    seed: Annotated[int | None, typer.Option(help="A whole number: the same one gives the same cards or dice.")] = None,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+    ] = None,
+    record: Annotated[
+        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file, after every move.")
+    ] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the game in this file.")] = None,
+) -> None:
+    """Play in the terminal, all players at one keyboard.
+
+    Each seat sees its own cards only; the screen is wiped in between. Moves may also come from a pipe.
+    """
+    if resume and (game, players, seed, option or None) != (None,) * 4:
+        raise ValueError("a resumed game has its players, seed and options already: give --resume FILE alone")
+    if record and record != resume:
+        check_unused(record)
+    state = open_record(resume) if resume else _new(game or "copenhagen", players, seed, option or [])
+    keeper = Keeper(record or resume)
+    keeper.keep(state)
+
+    from nyhavn.cli.hotseat import HotSeat
+
+    HotSeat(state, Screen(), keeper).run(_greeting(state, resume), resumed=resume is not None)
+
+
+def _new(game: str, players: int | None, seed: int | None, options: list[str]) -> "State":
+    from nyhavn.games import rules_of
+    from nyhavn.play import check_options, new_game
+    from nyhavn.tags import read_options
+
+    rules = rules_of(game)
+    given = check_options(rules, read_options(dict(rules.options), " ".join(options) or "-"))
+    return new_game(game, players=2 if players is None else players, seed=seed, **given)
+
+
+def _greeting(state: "State", resumed: Path | None) -> str:
+    moves = sum("move" in entry for entry in state.history)
+    so_far = f"{moves} {'move' if moves == 1 else 'moves'} so far"
+    begun = f"{resumed}, {so_far}" if resumed else f"{state.game}, {state.players} players"
+    return f"nyhavn: {begun}. {HOW}"

@@ -1,0 +1,30 @@
+"""The card game, put together."""
+
+from collections.abc import Mapping
+
+from nyhavn.copenhagen import chance, drawing, effects, moves, reasons, views
+from nyhavn.copenhagen.components import PLAYERS
+from nyhavn.copenhagen.facts import AT
+from nyhavn.copenhagen.kernels.batch import batch
+from nyhavn.copenhagen.kernels.layout import BY_GOAL, OVER
+from nyhavn.rules import Event, Facts, Memory, Rules, Waiting
+
+
+class Copenhagen(Rules):
+    """The card game."""
+
+    name = "copenhagen"
+    version = "1"
+    players = PLAYERS
+    options: Mapping[str, type] = {}
+    batch, at, over = batch, AT, OVER
+    moves, chance, effects, reasons, views, drawing = moves, chance, effects, reasons, views, drawing
+
+    def champion(self, facts: Facts) -> int | None:
+        return facts[AT.turn] if facts[AT.ending] == BY_GOAL else None  # C31, C42
+
+    def deal(self, memory: Memory, waiting: Waiting, outcome: str) -> list[Event]:
+        events = super().deal(memory, waiting, outcome)
+        if events[0].left == 0 and outcome != chance.END_CARD:  # C18
+            events.append(Event(chance.SHUFFLE, 0, "", int(memory["deck_left"][0])))
+        return events

@@ -1,0 +1,214 @@
+"""What a game is made of, to be played, recorded and drawn: the shape that both games share."""
+
+import threading
+from collections.abc import Mapping, Sequence
+from types import SimpleNamespace
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+import numpy.typing as npt
+
+from nyhavn.batch import Batch
+from nyhavn.errors import Reason
+from nyhavn.facade.cells import CELLS
+
+Memory = npt.NDArray[Any]
+"""A position as plain memory: an array of one record."""
+
+Facts = list[int]
+"""The same, read as whole numbers."""
+
+Effect = dict[str, Any]
+
+
+INT64 = np.dtype(np.int64)
+
+
+def words(memory: Memory) -> npt.NDArray[np.int64]:
+    """The memory of positions as whole numbers, not copied (a `view` of records takes NumPy three times as long)."""
+    return np.ndarray(memory.nbytes >> 3, INT64, memory)
+
+
+def places(record: np.dtype[Any]) -> SimpleNamespace:
+    """Where each field of a record of int64 begins, counted in words."""
+    assert record.fields is not None
+    return SimpleNamespace(**{name: place[1] >> 3 for name, place in record.fields.items()})
+
+
+def duplicate(memory: Memory) -> Memory:
+    """A copy of a position, through whole words: NumPy copies records field by field, ten times slower."""
+    return np.ndarray(memory.shape, memory.dtype, words(memory).copy())
+
+
+class Event(NamedTuple):
+    """One thing decided by chance: its kind, where it goes (dock, seat, die), what came, what was left after it."""
+
+    kind: str
+    place: int
+    outcome: str
+    left: int = 0
+
+
+class Waiting(NamedTuple):
+    """A chance event that must happen now: possible outcomes with their weights, the number of the event in its
+    stream, by which a seeded game draws it, and what is left before it (cards in the deck, dice to roll)."""
+
+    kind: str
+    place: int
+    outcomes: dict[str, int]
+    stream: str
+    number: int
+    left: int
+
+
+class Standing(NamedTuple):
+    """Points, empty cells and, when the game is over, who won and in which order."""
+
+    scores: tuple[int, ...]
+    empty_cells: tuple[int, ...]
+    over: bool
+    winners: tuple[int, ...]
+    ranking: tuple[tuple[int, ...], ...]
+
+
+def rank(scores: Sequence[int], empty_cells: Sequence[int], champion: int | None = None) -> tuple[tuple[int, ...], ...]:
+    """Groups of seats, best first: by points, then fewest empty cells (C41, W29); a champion before all (C42)."""
+    keys = [
+        (seat != champion, -points, empty) for seat, (points, empty) in enumerate(zip(scores, empty_cells, strict=True))
+    ]
+    return tuple(tuple(seat for seat, own in enumerate(keys) if own == key) for key in sorted(set(keys)))
+
+
+class Notation(Protocol):
+    """A game's `moves`: numbers and texts of moves."""
+
+    def find_move(self, text: str) -> int | None: ...
+    def format_moves(self, moves: list[int]) -> list[str]: ...
+    def tidy(self, typed: str) -> str: ...
+
+
+class Chance(Protocol):
+    """A game's `chance`: single events, and the entries of a history that they make."""
+
+    OUTCOMES: Sequence[str]
+
+    def waiting(self, told: list[int]) -> Waiting: ...
+    def group(self, events: list[Event]) -> list[list[Event]]: ...
+    def text_of(self, events: list[Event]) -> str: ...
+    def effects_of(self, events: list[Event]) -> list[Effect]: ...
+    def read(self, text: str) -> list[Event]: ...
+
+
+class Effects(Protocol):
+    """A game's `effects`: what a move did."""
+
+    def of_move(self, before: Facts, after: Facts, move: int) -> list[Effect]: ...
+
+
+class Reasons(Protocol):
+    """A game's `reasons`: why a move that the kernels refused cannot be played."""
+
+    def why_not(self, facts: Facts, text: str) -> Reason: ...
+
+
+class Views(Protocol):
+    """A game's `views`: the one place where it decides what a seat may know."""
+
+    def look(self, facts: Facts, seat: int | None) -> dict[str, Any]: ...
+    def sees_entry(self, entry: Mapping[str, Any], seat: int | None) -> bool: ...
+    def seen_effect(self, effect: Effect, seat: int | None) -> Effect: ...
+
+
+class Drawing(Protocol):
+    """A game's `drawing`: a view as text and as a picture."""
+
+    def text(self, view: dict[str, Any], colour: bool = False) -> str: ...
+    def svg(self, view: dict[str, Any]) -> str: ...
+
+
+class Scratch(threading.local):
+    """Room that kernels work in, one for each thread."""
+
+    def __init__(self, batch: Batch) -> None:
+        self.fits, self.ids, self.chance = batch.new_fits(), batch.new_ids(), batch.new_chance()
+
+
+class Rules:
+    """One game: its compiled rules, with everything that is made of text around them.
+
+    Memory is changed by `apply` and `deal` only; everything else reads.
+    """
+
+    name: str
+    version: str
+    players: Sequence[int]
+    options: Mapping[str, type]
+    batch: Batch
+    at: SimpleNamespace  # where the fields of the state begin
+    over: int  # the phase of a game that is over
+    moves: Notation
+    chance: Chance
+    effects: Effects
+    reasons: Reasons
+    views: Views
+    drawing: Drawing
+
+    def __init__(self) -> None:
+        self._scratch = Scratch(self.batch)
+
+    def begin(self, players: int, options: Mapping[str, Any]) -> Memory:
+        """The table before anything happened."""
+        memory = self.batch.new_states()
+        self.batch.begin(memory, players, sum(int(options[name]) << place for place, name in enumerate(self.options)))
+        return memory
+
+    def read(self, memory: Memory) -> Facts:
+        numbers: Facts = words(memory).tolist()
+        return numbers
+
+    def turn(self, facts: Facts) -> int | None:
+        return None if facts[self.at.phase] == self.over else facts[self.at.turn]
+
+    def champion(self, facts: Facts) -> int | None:
+        """The seat that has won whatever the others have, if there is one."""
+        return None
+
+    def standing(self, facts: Facts) -> Standing:
+        players, at = facts[self.at.players], self.at
+        scores = tuple(facts[at.scores : at.scores + players])
+        empty = tuple(CELLS - filled.bit_count() for filled in facts[at.filled : at.filled + players])
+        if facts[at.phase] != self.over:
+            return Standing(scores, empty, over=False, winners=(), ranking=())
+        ranking = rank(scores, empty, self.champion(facts))
+        return Standing(scores, empty, over=True, winners=ranking[0], ranking=ranking)
+
+    def legal(self, memory: Memory) -> list[str]:
+        """The legal moves as text."""
+        ids = self._scratch.ids
+        found = self.batch.legal(memory, self._scratch.fits, ids)
+        return self.moves.format_moves(ids[:found].tolist())
+
+    def apply(self, memory: Memory, move: int) -> bool:
+        """Play a move up to the next chance event or decision; False, and nothing done, if it is illegal."""
+        return bool(self.batch.play(memory, move))
+
+    def explain(self, memory: Memory, text: str) -> Reason | None:
+        """None if a text is a legal move, else why it is not."""
+        move = self.moves.find_move(text)
+        if move is not None and self.batch.allowed(memory, move):
+            return None
+        return self.reasons.why_not(self.read(memory), text)
+
+    def waiting(self, memory: Memory) -> Waiting | None:
+        """The chance event that must happen now, if one must."""
+        told = self._scratch.chance
+        return self.chance.waiting(told.tolist()) if self.batch.chances(memory, told) else None
+
+    def deal(self, memory: Memory, waiting: Waiting, outcome: str) -> list[Event]:
+        """Let it happen."""
+        self.batch.chance(memory, self.chance.OUTCOMES.index(outcome))
+        return [Event(waiting.kind, waiting.place, outcome, waiting.left - 1)]
+
+    def write_chance(self, events: list[Event]) -> list[tuple[str, list[Effect]]]:
+        """Events as the entries of a history, with their effects."""
+        return [(self.chance.text_of(group), self.chance.effects_of(group)) for group in self.chance.group(events)]

@@ -1,0 +1,127 @@
+"""`nyhavn bench`: the figures are all there; how good they are depends on the machine."""
+
+import json
+import shutil
+import time
+from pathlib import Path
+
+import pytest
+
+from nyhavn.cli import bench, main, measuring
+from tests.cli import one_line, run
+
+KEYS = {
+    "threads_ratio",
+    "step_moves_per_second",
+    "text_decisions_per_second",
+    "state_bytes",
+    "copy_ns",
+    "first_game_seconds",
+    "compile_seconds",
+}
+FAKE = (
+    '#include "rate.h"\n#include <stdio.h>\nint main(void){puts("C mode 0: " RATE " games/s 9.5M moves/s  stats 1");}'
+)
+needs_gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc here")
+
+
+@pytest.fixture
+def fake(tmp_path: Path) -> Path:
+    """A program that says it plays a thousand games a second, with a header beside it."""
+    (tmp_path / "rate.h").write_text('#define RATE "1000"\n', encoding="utf-8")
+    source = tmp_path / "fake.c"
+    source.write_text(FAKE, encoding="utf-8")
+    return source
+
+
+def check(figures: bench.Figures) -> None:
+    own = figures["copenhagen"]
+    for players in ("2", "3", "4"):
+        assert own[players]["moves_per_second"] > own[players]["games_per_second"] > 0
+    assert own.keys() >= KEYS
+    assert all(own[key] > 0 for key in KEYS if own[key] is not None)
+    assert [key for key in KEYS if own[key] is None] in ([], ["compile_seconds"])  # on a very busy machine
+    assert own["state_bytes"] <= 2048
+    assert figures["import_seconds"] > 0
+    assert figures["machine"]["cores"]
+
+
+@pytest.mark.slow
+def test_json_is_all_that_is_printed() -> None:
+    done = run("bench", "--json", "--seconds", 0.01)
+    assert (done.returncode, done.stderr) == (0, "")
+    figures = json.loads(done.stdout)
+    check(figures)
+    assert figures["anchor"] is None
+    assert figures["ratio_to_anchor"] is None
+
+
+@pytest.mark.slow
+@needs_gcc
+def test_an_anchor_runs_beside(fake: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(measuring, "compile_seconds", lambda game, longest: 1.5)
+    assert main(["bench", "--json", "--seconds", "0.01", "--anchor", str(fake)]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    check(figures)
+    assert figures["anchor"] == {"games_per_second": 1000}
+    assert figures["ratio_to_anchor"] == figures["copenhagen"]["2"]["games_per_second"] / 1000
+
+
+@pytest.mark.slow
+def test_the_table_names_the_targets(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr(measuring, "compile_seconds", lambda game, longest: 21.0)
+    assert main(["bench", "--seconds", "0.01"]) == 0
+    said = capsys.readouterr().out
+    for target in bench.PER_GAME:
+        assert target.words in said
+    assert "21.0 s │ under 20 s" in said
+    assert "NO" in said
+    assert "anchor" not in said
+
+
+@needs_gcc
+@pytest.mark.parametrize(
+    ("source", "said"),
+    [
+        ("int main(void) { return x; }", "cannot be built"),
+        ("int main(void) { return 1; }", "gives no games/s"),
+        ("int main(void) { return 0; }", "gives no games/s"),
+    ],
+)
+def test_a_bad_anchor_is_one_line(
+    source: str, said: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.c"
+    path.write_text(source, encoding="utf-8")
+    assert main(["bench", "--seconds", "0.001", "--anchor", str(path)]) == 2
+    told = capsys.readouterr()
+    assert said in one_line(told.err)
+    assert told.out == ""
+
+
+def test_without_gcc_an_anchor_is_one_line(
+    fake: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("PATH", str(fake.parent))
+    assert main(["bench", "--anchor", str(fake)]) == 2
+    assert "needs gcc" in one_line(capsys.readouterr().err)
+
+
+def test_rounds_are_as_many_as_were_asked_for() -> None:
+    own = measuring.Bench("copenhagen", 2)
+    assert own.games(3) > 3 * 10
+    assert (own.steps(500), own.decisions(50), own.copies(7)) == (500, 50, 7)
+
+
+def test_the_best_chunk_counts() -> None:
+    chunks: list[int] = []
+
+    def run(rounds: int) -> int:
+        chunks.append(rounds)
+        time.sleep(rounds * 1e-5)
+        return 3 * rounds
+
+    rate = measuring.best(run, 0.05)
+    assert rate.moves_per_second == pytest.approx(3 * rate.per_second)
+    assert 1000 < rate.per_second < 100_001
+    assert len(set(chunks[-measuring.CHUNKS :])) == 1

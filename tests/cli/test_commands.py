@@ -1,0 +1,198 @@
+"""Every command: help, one clear line for what is wrong, and what compile, replay and verify say."""
+
+import re
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import nyhavn
+from nyhavn.cli import app, main
+from tests.cli import COMMAND, game, one_line, run
+
+COMMANDS = [command.name or "" for command in app.registered_commands]
+
+
+@pytest.fixture
+def record(tmp_path: Path) -> Path:
+    """Three moves of a seeded game."""
+    path = tmp_path / "game.nyhavn"
+    path.write_text(game(3).record(), encoding="utf-8")
+    return path
+
+
+def change(record: Path, pattern: str, text: str) -> int:
+    """Change the first line of a record that fits a pattern; its number."""
+    lines = record.read_text(encoding="utf-8").split("\n")
+    number = next(number for number, line in enumerate(lines) if re.match(pattern, line))
+    lines[number : number + 1] = [text] if text else []
+    record.write_text("\n".join(lines), encoding="utf-8")
+    return number + 1
+
+
+# Help and errors
+
+
+@pytest.mark.parametrize("command", ["", *COMMANDS])
+def test_help_has_an_example(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([*command.split(), "--help"]) == 0
+    said = capsys.readouterr()
+    assert f"Example: nyhavn {command}" in said.out
+    assert said.err == ""
+
+
+def test_help_loads_nothing_heavy() -> None:
+    code = "import sys; from nyhavn.cli import main; main(['--help']); print(*{'numba', 'numpy'} & set(sys.modules))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=60)
+    assert done.stdout.splitlines()[-1] == ""
+
+
+def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out == f"nyhavn {nyhavn.__version__}\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["plya"], "Did you mean 'play'"),
+        (["--loud"], "--loud"),
+        (["play", "--loud"], "--loud"),
+        (["play", "extra"], "extra"),
+        (["compile", "chess"], "chess"),
+        (["verify"], "FILE"),
+        (["verify", "nowhere.nyhavn"], "nowhere.nyhavn: No such file"),
+        (["verify", "."], "Is a directory"),
+        (["replay", "nowhere.nyhavn"], "nowhere.nyhavn: No such file"),
+        (["bench", "--seconds", "0"], "--seconds"),
+        (["bench", "--anchor", "nowhere.c"], "nowhere.c is no file"),
+    ],
+)
+def test_what_is_wrong_is_one_line(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(arguments) == 2
+    told = capsys.readouterr()
+    assert said in one_line(told.err)
+    assert told.out == ""
+
+
+@pytest.mark.parametrize("command", ["verify", "replay", "play"])
+@pytest.mark.parametrize("content", [b"", b"hello", b"\xff\xfe\0", b'[Game "copenhagen"]\n\n', b"[" * 10000])
+def test_a_file_that_is_no_record_is_one_line(
+    command: str, content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "odd"
+    path.write_bytes(content)
+    assert main([command, *(["--resume"] if command == "play" else []), str(path)]) == 2
+    assert f"{path}: line 1: " in one_line(capsys.readouterr().err)
+    assert path.read_bytes() == content
+
+
+def test_a_reader_who_has_seen_enough_is_no_error(record: Path) -> None:
+    replay = subprocess.Popen([*COMMAND, "replay", str(record)], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    assert replay.stdout is not None
+    assert replay.stderr is not None
+    replay.stdout.close()
+    assert replay.stderr.read() == b""
+    replay.stderr.close()
+    replay.wait(timeout=60)
+
+
+# verify
+
+
+def test_a_good_record_is_verified(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["verify", str(record)]) == 0
+    said = capsys.readouterr().out
+    assert said == f"{record}: 3 moves by the rules of copenhagen, and all chance is what its seed gives; unfinished\n"
+
+
+def test_a_finished_game_is_verified_in_a_process_of_its_own(tmp_path: Path) -> None:
+    state = nyhavn.new_game("copenhagen", players=4, seed=10**1200)
+    while not state.over:
+        state.play(state.moves()[-1])
+    path = tmp_path / "long.nyhavn"
+    path.write_text(state.record(), encoding="utf-8")
+    done = run("verify", path)
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"won by seat {state.winners[0]}" in done.stdout
+
+
+def test_chance_that_its_seed_does_not_give_is_named(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    dealt = next(entry["chance"] for entry in game(3).history if entry.get("chance", "").startswith("refill"))
+    other = dealt[:-1] + ("R" if dealt[-1] != "R" else "B")
+    line = change(record, "> refill", f"> {other}")
+    assert main(["verify", str(record)]) == 1
+    assert f"but line {line}: its seed gives {dealt!r}, not {other!r}" in capsys.readouterr().out
+
+
+def test_another_seed_is_found_out(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(record, r"\[Seed", '[Seed "43"]')
+    assert main(["verify", str(record)]) == 1
+    assert "its seed gives 'docks" in capsys.readouterr().out
+
+
+def test_a_record_without_a_seed_cannot_be_compared(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(record, r"\[Seed", "")
+    assert main(["verify", str(record)]) == 1
+    assert "there is no seed" in capsys.readouterr().out
+
+
+def test_a_move_against_the_rules_is_named(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = change(record, "1 take", "1 take 1 9")
+    assert main(["verify", str(record)]) == 2
+    assert f"{record}: line {line}: " in one_line(capsys.readouterr().err)
+
+
+# replay
+
+
+def test_a_record_is_shown_move_by_move(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record)]) == 0
+    said = capsys.readouterr().out
+    assert re.findall(r"after move (\d) of 3", said) == ["0", "1", "2", "3"]
+    state = game(3)
+    assert said.rstrip().endswith(str(state).rstrip())
+    assert len(re.findall(r"seat \d: take 1 2 \(. .\); refill 1=. 2=.", said)) == 3
+
+
+def test_one_position_is_shown_through_any_eyes(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["replay", str(record), "--at", "1", "--seat", "0"]) == 0
+    said = capsys.readouterr().out
+    assert said.count("after move") == 1
+    assert game(1).text(0) in said
+
+
+def test_a_position_is_written_as_a_picture(record: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    picture = tmp_path / "end.svg"
+    assert main(["replay", str(record), "--svg", str(picture)]) == 0
+    assert capsys.readouterr().out == f"{picture} shows {record} after move 3 of 3\n"
+    assert picture.read_text(encoding="utf-8") == game(3).svg(game(3).turn)
+
+
+@pytest.mark.parametrize("arguments", [["--at", "4"], ["--at", "-1"], ["--seat", "2"], ["--svg", "no/folder/x.svg"]])
+def test_what_a_record_does_not_have_is_one_line(
+    arguments: list[str], record: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["replay", str(record), *arguments]) == 2
+    one_line(capsys.readouterr().err)
+
+
+# compile
+
+
+def test_compiled_kernels_are_found_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    nyhavn.new_game("copenhagen")
+    assert main(["compile"]) == 0
+    assert "copenhagen: already compiled" in capsys.readouterr().out
+
+
+@pytest.mark.slow
+def test_kernels_are_compiled_once(tmp_path: Path) -> None:
+    first = run("compile", NYHAVN_CACHE_DIR=str(tmp_path))
+    assert first.returncode == 0
+    assert re.search(r"copenhagen: compiled in \d+ s", first.stdout)
+    assert "compiling" in first.stderr
+    again = run("compile", NYHAVN_CACHE_DIR=str(tmp_path))
+    assert (again.returncode, again.stderr) == (0, "")
+    assert "copenhagen: already compiled" in again.stdout
