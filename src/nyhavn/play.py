@@ -4,12 +4,13 @@ import operator
 from collections.abc import Callable, Mapping
 from copy import deepcopy
 from datetime import date
+from functools import partial
 from typing import Any
 
 from nyhavn.errors import Reason
 from nyhavn.games import rules_of
 from nyhavn.luck import Seeded, new_seed
-from nyhavn.rules import Effect, Event, Facts, Memory, Rules, Standing, Waiting, duplicate
+from nyhavn.rules import Effect, Event, Facts, Memory, Rules, Standing, Telling, Waiting, duplicate
 from nyhavn.tags import write_option, write_seed, write_tag
 
 Source = Callable[[str, dict[str, int]], str]
@@ -37,7 +38,7 @@ class State:
         self._memory = rules.begin(players, options)
         self._facts: Facts = []
         self._history: list[Entry] = []
-        self._effects: list[list[Effect]] = []
+        self._effects: list[list[Effect] | tuple[Telling, list[Effect]]] = []  # made when asked for
         self._standing: Standing | None = None
         self.tags: dict[str, str] = {"Date": date.today().isoformat()}  # noqa: DTZ011 - the day where the table stands
 
@@ -75,12 +76,12 @@ class State:
         memory = duplicate(self._memory)
         if number is None or not self._rules.apply(memory, number):
             raise _refusal(self.explain(move))
-        facts = self._rules.read(memory)
-        effects = self._rules.effects.of_move(self._facts, facts, number)
-        events = draw_chance(self._rules, memory, self._chance)
-        if events:
-            facts = self._rules.read(memory)
-        self._commit(memory, facts, {"seat": self.turn, "move": move}, effects, events)
+        rules, facts, events = self._rules, self._rules.read(memory), []
+        telling = partial(rules.effects.of_move, self._facts, facts, number)
+        if facts[rules.at.phase] <= rules.dealing:
+            events = draw_chance(rules, memory, self._chance)
+            facts = rules.read(memory)
+        self._commit(memory, facts, {"seat": self.turn, "move": move}, telling, events)
 
     def explain(self, move: str) -> Reason | None:
         """None if the move is legal now, else the reason why it is not."""
@@ -184,7 +185,7 @@ class State:
             {
                 "n": number,
                 **(entry if views.sees_entry(entry, seat) else {}),
-                "effects": [deepcopy(views.seen_effect(effect, seat)) for effect in self._effects[number]],
+                "effects": [deepcopy(views.seen_effect(effect, seat)) for effect in self._effects_of(number)],
             }
             for number, entry in enumerate(self._history)
             if number >= since
@@ -224,24 +225,32 @@ class State:
             raise ValueError(f"seat {_short(seat)} does not exist: seats are 0 to {last}, None is a spectator")
         return number
 
+    def _effects_of(self, number: int) -> list[Effect]:
+        """The effects of an entry, made once."""
+        made = self._effects[number]
+        if isinstance(made, tuple):
+            telling, after = made
+            made = self._effects[number] = telling() + after
+        return made
+
     def _commit(
-        self, memory: Memory, facts: Facts, entry: Entry | None, effects: list[Effect], events: list[Event]
+        self, memory: Memory, facts: Facts, entry: Entry | None, telling: Telling | None, events: list[Event]
     ) -> None:
         """Make a position current, with the move and the chance that led to it."""
         before = self.turn if self._facts else None
         self._memory, self._facts, self._standing = memory, facts, None
-        if entry is not None:
-            self._history.append(entry)
-            self._effects.append(effects)
-        for text, dealt in self._rules.write_chance(events) if events else ():
-            self._history.append({"chance": text})
-            self._effects.append(dealt)
+        told = [] if entry is None or telling is None else [(entry, telling)]
+        told += [({"chance": text}, dealt) for text, dealt in self._rules.write_chance(events)] if events else []
         turn = self.turn
+        after: list[Effect] = []
         if turn is None:
             ranking = [list(group) for group in self.ranking]
-            self._effects[-1].append({"effect": "over", "winners": list(self.winners), "ranking": ranking})
-        elif turn != before and self._effects:
-            self._effects[-1].append({"effect": "turn", "seat": turn})
+            after = [{"effect": "over", "winners": list(self.winners), "ranking": ranking}]
+        elif turn != before:
+            after = [{"effect": "turn", "seat": turn}]
+        for number, (happened, dealt) in enumerate(told, 1):
+            self._history.append(happened)
+            self._effects.append((dealt, after if number == len(told) else []))
 
 
 def draw_chance(rules: Rules, memory: Memory, chance: Seeded | Source) -> list[Event]:
@@ -291,7 +300,7 @@ def new_game(
     source = Seeded(check_seed(seed)) if chance is None else chance
     state = State(rules, int(players), check_options(rules, options), source)
     events = draw_chance(rules, state._memory, state._chance)
-    state._commit(state._memory, rules.read(state._memory), None, [], events)
+    state._commit(state._memory, rules.read(state._memory), None, None, events)
     return state
 
 

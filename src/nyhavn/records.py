@@ -3,6 +3,7 @@
 import os
 import re
 from codecs import BOM_UTF8
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ from nyhavn.errors import RecordError
 from nyhavn.games import GAMES, rules_of
 from nyhavn.luck import Seeded, new_seed
 from nyhavn.play import OWN_TAGS, State, check_options, draw_chance
-from nyhavn.rules import Effect, Event, Memory, Rules, Waiting, duplicate
+from nyhavn.rules import Event, Memory, Rules, Telling, Waiting, duplicate
 from nyhavn.tags import Tags, is_date, read_options, read_seed, read_tags
 
 MOVE = re.compile(r"(\d) (.+)", re.ASCII)
@@ -60,7 +61,7 @@ class Replay:
         self.memory: Memory = state._memory
         self.seeded = Seeded(read_seed(seed)) if seed is not None else None
         self.agrees = self.seeded is not None
-        self.move: tuple[dict[str, Any], list[Effect]] | None = None
+        self.move: tuple[dict[str, Any], Telling] | None = None
         self.chance: list[tuple[int, str]] = []
 
     def take(self, number: int, line: str) -> None:
@@ -80,8 +81,8 @@ class Replay:
         self.memory = duplicate(self.state._memory)
         if move is None or not self.rules.apply(self.memory, move):
             raise RecordError(number, str(self.state.explain(match[2])))
-        effects = self.rules.effects.of_move(self.state._facts, self.rules.read(self.memory), move)
-        self.move = {"seat": self.state.turn, "move": match[2]}, effects
+        telling = partial(self.rules.effects.of_move, self.state._facts, self.rules.read(self.memory), move)
+        self.move = {"seat": self.state.turn, "move": match[2]}, telling
 
     def finish(self, number: int) -> str:
         """The end of the record: a game that waits for chance gets it from its seed, or from new randomness. Gives the
@@ -131,8 +132,8 @@ class Replay:
             raise RecordError(line, str(error)) from None
 
     def _commit(self, events: list[Event]) -> None:
-        entry, effects = self.move or (None, [])
-        self.state._commit(self.memory, self.rules.read(self.memory), entry, effects, events)
+        entry, telling = self.move or (None, None)
+        self.state._commit(self.memory, self.rules.read(self.memory), entry, telling, events)
         self.move = None
         self.chance = []
 

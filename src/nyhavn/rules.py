@@ -1,7 +1,8 @@
 """What a game is made of, to be played, recorded and drawn: the shape that both games share."""
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
 
@@ -19,6 +20,8 @@ Facts = list[int]
 """The same, read as whole numbers."""
 
 Effect = dict[str, Any]
+Telling = Callable[[], list[Effect]]
+"""Tells effects when they are asked for; most are not."""
 
 
 INT64 = np.dtype(np.int64)
@@ -145,7 +148,8 @@ class Rules:
     options: Mapping[str, type]
     batch: Batch
     at: SimpleNamespace  # where the fields of the state begin
-    over: int  # the phase of a game that is over
+    over: int  # the phase of a game that is over; the lowest ones, up to `dealing`, wait for chance
+    dealing: int
     moves: Notation
     chance: Chance
     effects: Effects
@@ -209,6 +213,7 @@ class Rules:
         self.batch.chance(memory, self.chance.OUTCOMES.index(outcome))
         return [Event(waiting.kind, waiting.place, outcome, waiting.left - 1)]
 
-    def write_chance(self, events: list[Event]) -> list[tuple[str, list[Effect]]]:
-        """Events as the entries of a history, with their effects."""
-        return [(self.chance.text_of(group), self.chance.effects_of(group)) for group in self.chance.group(events)]
+    def write_chance(self, events: list[Event]) -> list[tuple[str, Telling]]:
+        """Events as the entries of a history, with what tells their effects."""
+        chance = self.chance
+        return [(chance.text_of(group), partial(chance.effects_of, group)) for group in chance.group(events)]

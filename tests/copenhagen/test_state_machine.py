@@ -252,8 +252,9 @@ def swapped(state: nyhavn.State, seat: int, number: int) -> nyhavn.State | None:
     other._facts = other._rules.read(other._memory)
     at = next(n for n, entry in enumerate(state.history) if entry.get("chance", "").startswith(f"hand {seat} "))
     other._history[at] = {"chance": f"hand {seat} secret"}
-    other._effects[at] = copy.deepcopy(other._effects[at])
-    other._effects[at][0]["cards"] = "secret"
+    effects = copy.deepcopy(other._effects_of(at))
+    effects[0]["cards"] = "secret"
+    other._effects[at] = effects
     return other
 
 

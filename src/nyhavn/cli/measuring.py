@@ -163,7 +163,7 @@ def import_seconds() -> float:
 def first_game_seconds(game: str) -> float:
     """A process that starts, loads compiled kernels, and plays a move."""
     code = f"import nyhavn; state = nyhavn.new_game({game!r}, seed=1); state.play(state.moves()[0])"
-    return min(python(code)[0] for _ in range(CHUNKS))
+    return min(python(code)[0] for _ in range(2))
 
 
 def compile_seconds(game: str, longest: float) -> float | None:

@@ -6,7 +6,7 @@ from nyhavn.copenhagen import chance, drawing, effects, moves, reasons, views
 from nyhavn.copenhagen.components import PLAYERS
 from nyhavn.copenhagen.facts import AT
 from nyhavn.copenhagen.kernels.batch import batch
-from nyhavn.copenhagen.kernels.layout import BY_GOAL, OVER
+from nyhavn.copenhagen.kernels.layout import BY_GOAL, OVER, REFILL
 from nyhavn.rules import Event, Facts, Memory, Rules, Waiting
 
 
@@ -17,7 +17,7 @@ class Copenhagen(Rules):
     version = "1"
     players = PLAYERS
     options: Mapping[str, type] = {}
-    batch, at, over = batch, AT, OVER
+    batch, at, over, dealing = batch, AT, OVER, REFILL
     moves, chance, effects, reasons, views, drawing = moves, chance, effects, reasons, views, drawing
 
     def champion(self, facts: Facts) -> int | None:

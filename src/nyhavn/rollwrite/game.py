@@ -6,7 +6,7 @@ from nyhavn.rollwrite import chance, drawing, effects, moves, reasons, views
 from nyhavn.rollwrite.components import PLAYERS
 from nyhavn.rollwrite.facts import AT
 from nyhavn.rollwrite.kernels.batch import batch
-from nyhavn.rollwrite.kernels.layout import OVER
+from nyhavn.rollwrite.kernels.layout import OVER, ROLL
 from nyhavn.rules import Rules
 
 
@@ -17,5 +17,5 @@ class RollAndWrite(Rules):
     version = "1"
     players = PLAYERS
     options: Mapping[str, type] = {"mirror": bool}
-    batch, at, over = batch, AT, OVER
+    batch, at, over, dealing = batch, AT, OVER, ROLL
     moves, chance, effects, reasons, views, drawing = moves, chance, effects, reasons, views, drawing
