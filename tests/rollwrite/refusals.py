@@ -1,9 +1,9 @@
 """Moves of the dice game that a position does not allow, with what a player is told."""
 
 from functools import partial
-from typing import Any, NamedTuple
 
 import nyhavn
+from tests.refusals import Case
 from tests.rollwrite.positions import Script, position
 
 
@@ -28,14 +28,6 @@ COAT = partial(position, TOWER, coats=1, tracks=["G9"])
 MARK = partial(position, turn=1, dice="RGG", tracks=["", "R9 G8"])
 FRESH = partial(position, dice="RRGBP", fresh_stars="RYB", fresh_bonuses="R", tiles={"R5": "x"})
 PHASES = (over, start, TURN, AFTER_DRAW, COAT, MARK)
-
-
-class Case(NamedTuple):
-    code: str
-    drawn: Any
-    move: str
-    sentence: str
-    details: dict[str, Any]
 
 
 LATER = "what this turn unlocked counts from your next turn on"

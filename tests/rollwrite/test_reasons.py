@@ -1,18 +1,23 @@
 """Why a move cannot be played: for every reason a position, a move and the sentence a player reads."""
 
-import ast
 import json
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 import nyhavn
+from tests.refusals import (
+    Case,
+    check_legal_moves_have_no_reason,
+    check_refusal,
+    check_refused_shortly,
+    check_unreadable_anywhere,
+    codes,
+    named,
+)
 from tests.rollwrite.positions import Script, everything, position, refusal
-from tests.rollwrite.refusals import AFTER_DRAW, COAT, ILLEGAL, MARK, PHASES, TURN, Case
+from tests.rollwrite.refusals import AFTER_DRAW, COAT, ILLEGAL, MARK, PHASES, TURN
 
-PACKAGE = Path(nyhavn.__file__).parent
-SOURCES = [PACKAGE / "rollwrite" / "reasons.py", PACKAGE / "wording.py"]
 BEGINNINGS = "start, reroll, change, single, draw, pass, done, coat or mark"
 DRAW_FORM = "draw R4 a1 b1* a2 b2 using RRW+"
 
@@ -94,62 +99,24 @@ UNREADABLE = [
 ]
 
 
-def named(cases: list[Case]) -> pytest.MarkDecorator:
-    return pytest.mark.parametrize(
-        "case", [pytest.param(case, id=f"{number} {case.code}: {case.move}") for number, case in enumerate(cases)]
-    )
-
-
 @named(UNREADABLE)
 def test_what_cannot_be_read_is_an_invalid_move(case: Case) -> None:
-    error = refusal(case.drawn(), case.move)
-    assert type(error) is nyhavn.InvalidMove
-    assert (error.code, str(error), error.details) == (case.code, case.sentence, case.details)
+    check_refusal(case, nyhavn.InvalidMove)
+    check_unreadable_anywhere(case, PHASES)
 
 
 @named(ILLEGAL)
 def test_what_is_not_allowed_here_is_an_illegal_move(case: Case) -> None:
-    error = refusal(case.drawn(), case.move)
-    assert type(error) is nyhavn.IllegalMove
-    assert (error.code, str(error), error.details) == (case.code, case.sentence, case.details)
-
-
-@named(UNREADABLE + ILLEGAL)
-def test_details_are_plain_data(case: Case) -> None:
-    reason = case.drawn().explain(case.move)
-    assert reason is not None
-    assert json.loads(json.dumps(dict(reason.details))) == reason.details
-
-
-@named(UNREADABLE)
-def test_what_cannot_be_read_cannot_be_read_in_any_position(case: Case) -> None:
-    for drawn in PHASES:
-        reason = drawn().explain(case.move)
-        assert reason is not None
-        assert (reason.code, reason.unreadable) == (case.code, True)
-
-
-def codes_in(source: Path) -> set[str]:
-    """The codes that a module gives reasons with."""
-    calls = (node for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))) if isinstance(node, ast.Call))
-    given = [
-        call.args[0] for call in calls if isinstance(call.func, ast.Name) and call.func.id in ("illegal", "unreadable")
-    ]
-    assert all(isinstance(code, ast.Constant) for code in given), f"a code in {source.name} is not written out"
-    return {str(code.value) for code in given if isinstance(code, ast.Constant)}
+    check_refusal(case, nyhavn.IllegalMove)
 
 
 def test_every_reason_has_a_test() -> None:
-    codes = set().union(*map(codes_in, SOURCES))
-    assert {"too few", "unsupported"} < codes
-    assert codes == {case.code for case in UNREADABLE + ILLEGAL}
+    assert {"too few", "unsupported"} < codes("rollwrite")
+    assert codes("rollwrite") == {case.code for case in UNREADABLE + ILLEGAL}
 
 
 def test_a_legal_move_has_no_reason() -> None:
-    for drawn in PHASES[1:]:
-        state = drawn()
-        assert state.moves()
-        assert {state.explain(move) for move in state.moves()} == {None}
+    check_legal_moves_have_no_reason(PHASES[1:])
 
 
 ODD = [
@@ -196,11 +163,7 @@ LONG = {
 
 @pytest.mark.parametrize("text", [*ODD, *(pytest.param(text, id=f"long {name}") for name, text in LONG.items())])
 def test_odd_texts_are_refused_in_a_short_sentence(text: str) -> None:
-    for drawn in PHASES:
-        error = refusal(drawn(), text)
-        assert type(error) is nyhavn.InvalidMove
-        assert 0 < len(str(error)) < 200
-        assert len(json.dumps(dict(error.details))) < 2_000
+    check_refused_shortly(text, PHASES)
 
 
 MANY = {
