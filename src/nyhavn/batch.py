@@ -39,6 +39,8 @@ pick_move: Any = None
 is_legal: Any = None
 apply: Any = None
 survey: Any = None
+list_payments: Any = None
+list_gains: Any = None
 
 
 def begin(states: States, players: int, option: int) -> Any:
@@ -102,6 +104,15 @@ def placements(states: States, seat: int, out: Ints) -> Any:
         return False
     survey(states[0], seat, out)
     return True
+
+
+def choices(states: States, seat: int, out: Ints, payments: Ints, gains: Ints) -> Any:
+    """The same with every way to pay and with what places bring: see also `options.list_payments` and
+    `options.list_gains`. Gives the numbers of both, -1 twice (and nothing done) if there is no such seat."""
+    if seat < 0 or seat >= states[0].players:
+        return -1, -1
+    survey(states[0], seat, out)
+    return list_payments(states[0], seat, payments), list_gains(states[0], seat, out, gains)
 
 
 def begin_all(states: States, players: int, option: int, luck: Words) -> Any:
@@ -200,6 +211,7 @@ ENTRIES: tuple[Callable[..., Any], ...] = (
     chance,
     step,
     placements,
+    choices,
     begin_all,
     count_all,
     legal_all,
@@ -221,6 +233,7 @@ class Batch(SimpleNamespace):
     chance: Callable[[States, int], bool]
     step: Callable[[States, int, Words, Ints, Ints], int]
     placements: Callable[[States, int, Ints], bool]
+    choices: Callable[[States, int, Ints, Ints, Ints], tuple[int, int]]
     begin_all: Callable[[States, int, int, Words], bool]
     count_all: Callable[[States, Ints, Ints], None]
     legal_all: Callable[[States, Ints, Ints, Ints], int]
@@ -254,6 +267,12 @@ class Batch(SimpleNamespace):
         """Room for what `placements` tells."""
         return np.zeros((self.given["FIT_ROWS"], self.given["SURVEY_COLUMNS"]), np.int64)
 
+    def new_choices(self) -> tuple[Ints, Ints, Ints]:
+        """Room for what `choices` tells: the survey, payments, gains."""
+        given = self.given
+        payments = np.zeros((given["MOST_PAYMENTS"], given["PAYMENT_COLUMNS"]), np.int64)
+        return self.new_survey(), payments, np.zeros((given["MOST_GAINS"], given["GAIN_COLUMNS"]), np.int64)
+
     def new_chance(self) -> Ints:
         """Room for what `chances` tells."""
         return np.zeros(self.given["CHANCE_COLUMNS"], np.int64)
@@ -272,6 +291,7 @@ class Batch(SimpleNamespace):
             ("play", lambda: self.play(states, 0)),
             ("step", lambda: self.step(states, -1, luck[0], fits, ids)),
             ("placements", lambda: self.placements(states, 0, self.new_survey())),
+            ("choices", lambda: self.choices(states, 0, *self.new_choices())),
             ("begin all", lambda: self.begin_all(other, 3, 0, luck)),
             ("count all", lambda: self.count_all(states, fits, one)),
             ("legal all", lambda: self.legal_all(states, fits, two, ids)),

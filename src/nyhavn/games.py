@@ -2,8 +2,10 @@
 
 import sys
 from collections.abc import Callable
+from copy import deepcopy
 from functools import cache
 from importlib import import_module
+from typing import Any
 
 from nyhavn import compiled
 from nyhavn.batch import Batch
@@ -28,6 +30,16 @@ def rules_of(game: str) -> Rules:
     if type(game) is not str or game not in GAMES:
         raise ValueError(f"there is no game {str(game)[:40]!r}: choose {' or '.join(GAMES)}")
     return _load(game)
+
+
+def components_of(game: str) -> dict[str, Any]:
+    """With what a game is played: tiles in all orientations, coats of arms, cards or dice; ready for JSON."""
+    return deepcopy(_components(rules_of(game)))
+
+
+@cache
+def _components(rules: Rules) -> dict[str, Any]:
+    return rules.components()
 
 
 def compile_game(game: str, progress: Callable[[str], None]) -> None:

@@ -72,10 +72,7 @@ class State:
 
     def play(self, move: str) -> None:
         """Play a move and the chance that follows it. IllegalMove says why not, and nothing is changed."""
-        number = self._rules.moves.find_move(_text(move))
-        memory = duplicate(self._memory)
-        if number is None or not self._rules.apply(memory, number):
-            raise _refusal(self.explain(move))
+        memory, number = self._try(move)
         rules, facts, events = self._rules, self._rules.read(memory), []
         telling = partial(rules.effects.of_move, self._facts, facts, number)
         if facts[rules.at.phase] <= rules.dealing:
@@ -114,20 +111,8 @@ class State:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know, as a JSON-able dict; None is a spectator."""
-        seat = self._check_seat(seat)
-        standing = self.standing
         return {
-            "game": self.game,
-            "players": self._players,
-            "options": self.options,
-            "seat": seat,
-            "turn": self.turn,
-            "scores": list(standing.scores),
-            "empty_cells": list(standing.empty_cells),
-            "over": standing.over,
-            "winners": list(standing.winners),
-            "ranking": [list(group) for group in standing.ranking],
-            **self._rules.views.look(self._facts, seat),
+            **self.look(seat),
             "history": [dict(entry) for entry in self._history if self._rules.views.sees_entry(entry, seat)],
             "moves": self.moves() if seat is not None and seat == self.turn else [],
         }
@@ -171,6 +156,24 @@ class State:
             self._standing = self._rules.standing(self._facts)
         return self._standing
 
+    def look(self, seat: int | None = None) -> dict[str, Any]:
+        """A view without `history` and `moves`, which are long and take time."""
+        seat = self._check_seat(seat)
+        standing = self.standing
+        return {
+            "game": self.game,
+            "players": self._players,
+            "options": self.options,
+            "seat": seat,
+            "turn": self.turn,
+            "scores": list(standing.scores),
+            "empty_cells": list(standing.empty_cells),
+            "over": standing.over,
+            "winners": list(standing.winners),
+            "ranking": [list(group) for group in standing.ranking],
+            **self._rules.views.look(self._facts, seat),
+        }
+
     @property
     def memory(self) -> Memory:
         """A copy of the position as plain memory, for the kernels of its game. It holds everything, the hidden too."""
@@ -190,6 +193,27 @@ class State:
             for number, entry in enumerate(self._history)
             if number >= since
         ]
+
+    def choices(self, seat: int) -> dict[str, Any]:
+        """What a seat can do now or, if it is not its turn, could place if it were: all that a client needs to offer
+        it without knowing a rule."""
+        number = self._check_seat(seat)
+        if number is None:
+            raise ValueError("a spectator has no choices: give a seat")
+        return self._rules.offer(self._memory, self._facts, number)
+
+    def preview(self, move: str) -> list[Effect]:
+        """The effects that a legal move would have, without the chance after it. Nothing is changed."""
+        memory, number = self._try(move)
+        return self._rules.effects.of_move(self._facts, self._rules.read(memory), number)
+
+    def ends_turn(self, move: str) -> bool:
+        """Whether a legal move is the last one of its seat for now: after it, and the chance that follows, another seat
+        must decide, another turn begins, or the game is over. Nothing is changed."""
+        memory, _ = self._try(move)
+        draw_chance(self._rules, memory, _first_outcome)
+        facts = self._rules.read(memory)
+        return self._rules.turn(facts) is None or self._rules.spell(facts) != self._rules.spell(self._facts)
 
     def text(self, seat: int | None = None, colour: bool = False) -> str:
         """The table drawn as text, as a seat sees it."""
@@ -217,6 +241,15 @@ class State:
     __hash__ = None  # type: ignore[assignment]  # a state changes
 
     # Inside
+
+    def _try(self, move: str) -> tuple[Memory, int]:
+        """The position after a move, before the chance that follows, and the number of the move; IllegalMove if it is
+        none."""
+        number = self._rules.moves.find_move(_text(move))
+        memory = duplicate(self._memory)
+        if number is None or not self._rules.apply(memory, number):
+            raise _refusal(self.explain(move))
+        return memory, number
 
     def _check_seat(self, seat: int | None) -> int | None:
         number = whole_number(seat)
@@ -259,6 +292,11 @@ def draw_chance(rules: Rules, memory: Memory, chance: Seeded | Source) -> list[E
     while (waiting := rules.waiting(memory)) is not None:
         events += rules.deal(memory, waiting, _outcome(waiting, chance))
     return events
+
+
+def _first_outcome(kind: str, outcomes: dict[str, int]) -> str:
+    """Chance for trying things out."""
+    return next(outcome for outcome, weight in outcomes.items() if weight)
 
 
 def _outcome(waiting: Waiting, chance: Seeded | Source) -> str:

@@ -3,6 +3,7 @@
 import os
 import re
 from codecs import BOM_UTF8
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -10,7 +11,7 @@ from typing import Any
 from nyhavn.errors import RecordError
 from nyhavn.games import GAMES, rules_of
 from nyhavn.luck import Seeded, new_seed
-from nyhavn.play import OWN_TAGS, State, check_options, draw_chance
+from nyhavn.play import OWN_TAGS, State, check_options, draw_chance, new_game
 from nyhavn.rules import Event, Memory, Rules, Telling, Waiting, duplicate
 from nyhavn.tags import Tags, is_date, read_options, read_seed, read_tags
 
@@ -50,6 +51,19 @@ def parse_record(text: str) -> State:
         )
     state.tags = {name: value for name, (_, value) in tags.items() if name not in OWN_TAGS}
     return state
+
+
+def retrace(state: State) -> Iterator[State]:
+    """The game once more: the position it began with, then the one after each move. It is one state that moves on."""
+    read = state._rules.chance.read
+    texts = [entry["chance"] for entry in state._history if "chance" in entry]
+    outcomes = iter([event.outcome for text in texts for event in read(text) if event.outcome])
+    again = new_game(state.game, state.players, chance=lambda kind, possible: next(outcomes), **state.options)
+    yield again
+    for entry in state._history:
+        if "move" in entry:
+            again.play(entry["move"])
+            yield again
 
 
 class Replay:

@@ -19,6 +19,10 @@ Memory = npt.NDArray[Any]
 Facts = list[int]
 """The same, read as whole numbers."""
 
+Rows = list[list[int]]
+"""What a kernel told, row by row."""
+
+Choice = dict[str, Any]
 Effect = dict[str, Any]
 Telling = Callable[[], list[Effect]]
 """Tells effects when they are asked for; most are not."""
@@ -114,8 +118,21 @@ class Reasons(Protocol):
     def why_not(self, facts: Facts, text: str) -> Reason: ...
 
 
+class Choices(Protocol):
+    """A game's `choices`: what can be placed where, and with what the game is played. Moves that place a tile have the
+    numbers from `PLACING` on; in `PLACING_PHASES` the seat on turn may play them."""
+
+    PLACING: int
+    PLACING_PHASES: Sequence[int]
+
+    def tiles(self, facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) -> list[Choice]: ...
+    def components(self, begun: Mapping[int, Facts]) -> dict[str, Any]: ...
+
+
 class Views(Protocol):
     """A game's `views`: the one place where it decides what a seat may know."""
+
+    PHASES: dict[int, str]
 
     def look(self, facts: Facts, seat: int | None) -> dict[str, Any]: ...
     def sees_entry(self, entry: Mapping[str, Any], seat: int | None) -> bool: ...
@@ -134,6 +151,7 @@ class Scratch(threading.local):
 
     def __init__(self, batch: Batch) -> None:
         self.fits, self.ids, self.chance = batch.new_fits(), batch.new_ids(), batch.new_chance()
+        self.choices = batch.new_choices()
 
 
 class Rules:
@@ -154,6 +172,7 @@ class Rules:
     chance: Chance
     effects: Effects
     reasons: Reasons
+    choices: Choices
     views: Views
     drawing: Drawing
 
@@ -173,6 +192,10 @@ class Rules:
     def turn(self, facts: Facts) -> int | None:
         return None if facts[self.at.phase] == self.over else facts[self.at.turn]
 
+    def spell(self, facts: Facts) -> tuple[int, ...]:
+        """What stays the same from one decision to the next as long as a seat's turn goes on."""
+        return (facts[self.at.turn],)
+
     def champion(self, facts: Facts) -> int | None:
         """The seat that has won whatever the others have, if there is one."""
         return None
@@ -188,9 +211,40 @@ class Rules:
 
     def legal(self, memory: Memory) -> list[str]:
         """The legal moves as text."""
+        return self.moves.format_moves(self._legal(memory).tolist())
+
+    def _legal(self, memory: Memory) -> npt.NDArray[np.int64]:
+        """Their numbers, ascending."""
         ids = self._scratch.ids
-        found = self.batch.legal(memory, self._scratch.fits, ids)
-        return self.moves.format_moves(ids[:found].tolist())
+        return ids[: self.batch.legal(memory, self._scratch.fits, ids)]
+
+    def offer(self, memory: Memory, facts: Facts, seat: int) -> Choice:
+        """What a seat can do now, or could place if it were its turn."""
+        phase, turn = facts[self.at.phase], self.turn(facts)
+        plan = turn is not None and seat != turn
+        moves: list[str] = []
+        tiles: list[Choice] = []
+        if seat == turn:
+            legal = self._legal(memory)
+            moves = self.moves.format_moves(legal[: legal.searchsorted(self.choices.PLACING)].tolist())
+        if plan or phase in self.choices.PLACING_PHASES:
+            surveyed, payments, gains = room = self._scratch.choices
+            paid, gained = self.batch.choices(memory, seat, *room)
+            told = surveyed.tolist(), payments[:paid].tolist(), gains[:gained].tolist()
+            tiles = self.choices.tiles(facts, seat, *told)
+        return {"seat": seat, "plan": plan, "phase": self.views.PHASES[phase], "moves": moves, "tiles": tiles}
+
+    def components(self) -> dict[str, Any]:
+        """With what the game is played, as a client needs it to draw and to name things."""
+        usual = {name: kind() for name, kind in self.options.items()}
+        begun = {players: self.read(self.begin(players, usual)) for players in self.players}
+        options = {name: kind.__name__ for name, kind in self.options.items()}
+        return {
+            "game": self.name,
+            "players": list(self.players),
+            "options": options,
+            **self.choices.components(begun),
+        }
 
     def apply(self, memory: Memory, move: int) -> bool:
         """Play a move up to the next chance event or decision; False, and nothing done, if it is illegal."""

@@ -2,6 +2,7 @@
 
 import re
 from datetime import date
+from hashlib import sha256
 
 from nyhavn.errors import RecordError
 
@@ -56,6 +57,18 @@ def read_seed(text: str) -> int:
     if re.fullmatch(r"[0-9]{1,1001}", text):
         return int(text)
     raise ValueError(f"a seed is a whole number from 0, not {text[:60]!r}")
+
+
+def commitment_of(seed: int) -> str:
+    """What can be published of a seed before a game, so that it can be checked afterwards: the SHA-256 of its text."""
+    return sha256(write_seed(seed).encode()).hexdigest()
+
+
+def read_commitment(text: str) -> str:
+    """ValueError if it is none."""
+    if not re.fullmatch(r"[0-9a-f]{64}", text):
+        raise ValueError(f"a commitment is 64 digits of 0-9 and a-f, not {text[:70]!r}")
+    return text
 
 
 def write_option(value: object) -> str:

@@ -255,3 +255,27 @@ def test_chance_from_outside_is_asked_only_when_a_move_is_played() -> None:
     assert state._memory.tobytes() == before._memory.tobytes()
     state.play("take 1 2")
     assert asked[12:] == ["refill"] * 4
+
+
+@pytest.mark.parametrize("players", [2, 4])
+def test_the_odds_of_the_end_card_are_those_it_is_dealt_by(players: int) -> None:
+    """C7, C18: what a view says is what the weights of single cards come to."""
+    safe: list[float] = []
+
+    def no_end(kind: str, outcomes: dict[str, int]) -> str:
+        total = sum(outcomes.values())
+        safe.append(1 - outcomes.get("End", 0) / total)
+        return next((card for card in outcomes if card != "End"), "End")
+
+    state = nyhavn.new_game("copenhagen", players=players, chance=no_end)
+    likely = 0
+    while not state.over:
+        odds = state.view()["end_odds"]
+        safe.clear()
+        move = next(move for move in state.moves() if move.startswith(("take 1 2", "discard")))
+        state.play(move)
+        if safe and len(safe) == 2:
+            assert odds[1] == pytest.approx(1 - safe[0] * safe[1], abs=1e-4)
+            assert odds[0] == pytest.approx(1 - safe[0], abs=1e-4)
+            likely += odds[1] > 0
+    assert likely >= 4

@@ -1,4 +1,4 @@
-"""`nyhavn verify`: does a record keep the rules, and did its chance come from its seed?"""
+"""`nyhavn verify`: does a record keep the rules, and did its chance come from its seed, the one that was promised?"""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -15,22 +15,21 @@ DOUBTFUL = 1
 
 
 def verify(path: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]) -> None:
-    """Check that a record keeps the rules and that its chance is what its seed gives.
+    """Check that a record keeps the rules, that its chance is what its seed gives, and that the seed was promised.
 
-    Exit code 0: both hold. 1: it keeps the rules, but has no seed or other chance. 2: it is no record.
+    Exit code 0: all holds that the record tells of. 1: it keeps the rules, but has no seed, another seed than the one
+    promised, or other chance. 2: it is no record.
     """
     state = open_record(path)
     moves = sum("move" in entry for entry in state.history)
     played = f"{path}: {moves} {'move' if moves == 1 else 'moves'} by the rules of {state.game}"
     tags = _tags(path)
-    if "Seed" not in tags:
-        typer.echo(f"{played}, but there is no seed to compare its chance with")
+    doubt = _doubt_of_seed(tags) or _first_difference(state, tags)
+    if doubt:
+        typer.echo(f"{played}, but {doubt}")
         raise typer.Exit(DOUBTFUL)
-    difference = _first_difference(state, tags)
-    if difference:
-        typer.echo(f"{played}, but {difference}")
-        raise typer.Exit(DOUBTFUL)
-    typer.echo(f"{played}, and all chance is what its seed gives; {_result(state)}")
+    promised = ", the one that was promised" if "Commitment" in tags else ""
+    typer.echo(f"{played}, and all chance is what its seed gives{promised}; {_result(state)}")
 
 
 def _tags(path: Path) -> "Tags":
@@ -38,6 +37,22 @@ def _tags(path: Path) -> "Tags":
 
     text = path.read_bytes().decode("utf-8-sig")
     return read_tags([line.removesuffix("\r") for line in text.split("\n")])
+
+
+def _doubt_of_seed(tags: "Tags") -> str:
+    """Why the seed cannot be the one that chance was promised to come from; empty if it can."""
+    from nyhavn.tags import commitment_of, read_commitment, read_seed
+
+    if "Seed" not in tags:
+        return "there is no seed to compare its chance with"
+    if "Commitment" not in tags:
+        return ""
+    line, promised = tags["Commitment"]
+    try:
+        kept = commitment_of(read_seed(tags["Seed"][1])) == read_commitment(promised)
+    except ValueError as error:
+        return f"line {line}: {error}"
+    return "" if kept else f"line {line}: its seed is not the one that was promised"
 
 
 def _first_difference(state: "State", tags: "Tags") -> str:

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from nyhavn.copenhagen import chance, drawing, effects, moves, reasons, views
+from nyhavn.copenhagen import chance, choices, drawing, effects, moves, reasons, views
 from nyhavn.copenhagen.components import PLAYERS
 from nyhavn.copenhagen.facts import AT
 from nyhavn.copenhagen.kernels.batch import batch
@@ -18,7 +18,8 @@ class Copenhagen(Rules):
     players = PLAYERS
     options: Mapping[str, type] = {}
     batch, at, over, dealing = batch, AT, OVER, REFILL
-    moves, chance, effects, reasons, views, drawing = moves, chance, effects, reasons, views, drawing
+    moves, chance, effects, reasons, choices = moves, chance, effects, reasons, choices
+    views, drawing = views, drawing
 
     def champion(self, facts: Facts) -> int | None:
         return facts[AT.turn] if facts[AT.ending] == BY_GOAL else None  # C31, C42

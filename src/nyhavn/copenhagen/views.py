@@ -4,14 +4,15 @@ from collections.abc import Mapping
 from typing import Any
 
 from nyhavn.copenhagen import facts as read
-from nyhavn.copenhagen.components import ABILITIES, DOCKS, KINDS
+from nyhavn.copenhagen.components import ABILITIES, DOCKS, KINDS, UNDER_THE_DECK
 from nyhavn.copenhagen.facts import AT
-from nyhavn.copenhagen.kernels.layout import ACTION, AFTER_TAKE, COAT, DISCARD, EMPTY, OVER
+from nyhavn.copenhagen.kernels.layout import ACTION, AFTER_TAKE, COAT, DISCARD, EMPTY, IN_DECK, OVER
 from nyhavn.facade.cells import NAMES, cells_of
 from nyhavn.facade.colours import COLOURS, LETTERS, WHITE
 from nyhavn.rules import Effect, Facts
 
 PHASES = {ACTION: "action", DISCARD: "discard", AFTER_TAKE: "after take", COAT: "coat", OVER: "over"}
+LONGEST_TAKE = 3
 END_CARD = ("beside", "deck", "turned up")
 
 
@@ -30,6 +31,15 @@ def abilities(facts: Facts, seat: int) -> dict[str, str]:
     return {name: "used" if name in read.abilities_of(used) else "active" for name in read.abilities_of(active | used)}
 
 
+def end_odds(facts: Facts) -> list[float]:
+    """How likely it is that the End card comes with the next card, the next two, the next three (C7, C18)."""
+    left = facts[AT.deck_left]
+    if facts[AT.end_card] != IN_DECK:
+        return [0.0] * LONGEST_TAKE
+    under = min(left, UNDER_THE_DECK)
+    return [round(min(1.0, max(0, cards - (left - under)) / under), 4) for cards in range(1, LONGEST_TAKE + 1)]
+
+
 def look(facts: Facts, seat: int | None) -> dict[str, Any]:
     """The card game's own part of a view."""
     seen: dict[str, Any] = {
@@ -38,6 +48,7 @@ def look(facts: Facts, seat: int | None) -> dict[str, Any]:
         "docks": [None if card == EMPTY else LETTERS[card] for card in facts[AT.docks : AT.docks + DOCKS]],
         "deck": facts[AT.deck_left],
         "end_card": END_CARD[facts[AT.end_card]],
+        "end_odds": end_odds(facts),
         "discards": read.by_letter(facts[AT.discards : AT.discards + len(COLOURS)]),
         "supply": dict(zip(KINDS, facts[AT.supply : AT.supply + len(KINDS)], strict=True)),
         "specials": facts[AT.specials],

@@ -2,12 +2,12 @@
 
 from collections.abc import Mapping
 
-from nyhavn.rollwrite import chance, drawing, effects, moves, reasons, views
+from nyhavn.rollwrite import chance, choices, drawing, effects, moves, reasons, views
 from nyhavn.rollwrite.components import PLAYERS
 from nyhavn.rollwrite.facts import AT
 from nyhavn.rollwrite.kernels.batch import batch
 from nyhavn.rollwrite.kernels.layout import OVER, ROLL
-from nyhavn.rules import Rules
+from nyhavn.rules import Facts, Rules
 
 
 class RollAndWrite(Rules):
@@ -18,4 +18,8 @@ class RollAndWrite(Rules):
     players = PLAYERS
     options: Mapping[str, type] = {"mirror": bool}
     batch, at, over, dealing = batch, AT, OVER, ROLL
-    moves, chance, effects, reasons, views, drawing = moves, chance, effects, reasons, views, drawing
+    moves, chance, effects, reasons, choices = moves, chance, effects, reasons, choices
+    views, drawing = views, drawing
+
+    def spell(self, facts: Facts) -> tuple[int, ...]:
+        return facts[AT.turn], facts[AT.active]  # who marks last in a turn (W18) may have the next

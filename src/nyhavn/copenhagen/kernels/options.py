@@ -26,9 +26,11 @@ from nyhavn.copenhagen.kernels.ids import (
     SHAPE_START,
     TAKE_ABILITIES,
     TAKES,
+    VARIANT_BRICK,
     VARIANT_FIT,
     VARIANT_KIND,
     VARIANT_MASK,
+    VARIANTS,
     build_id,
     payment_of,
 )
@@ -43,7 +45,15 @@ from nyhavn.copenhagen.kernels.layout import (
     EXTRA,
     RECOLOUR,
 )
-from nyhavn.copenhagen.kernels.turns import ABILITY_COUNT, SIZE_COUNT, discards_needed, price
+from nyhavn.copenhagen.kernels.turns import (
+    ABILITY_COUNT,
+    KIND_COUNT,
+    SIZE_COUNT,
+    discards_needed,
+    price,
+    turned_by,
+    worth,
+)
 from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import CELLS, FULL
 from nyhavn.facade.placing import covering, fitting, neighbours, supporting
@@ -402,14 +412,23 @@ def is_legal(S: Any, move: int) -> Any:
 
 
 # What `survey` tells of a shape.
-INSIDE, FREE, SUPPORTED, TOUCHES, PAYABLE_TOUCHING, PAYABLE_APART = range(6)
-SURVEY_COLUMNS = 6
+INSIDE, FREE, SUPPORTED, TOUCHES, PAYABLE_TOUCHING, PAYABLE_APART, LEGAL = range(7)
+SURVEY_COLUMNS = 7
+# What `list_payments` tells of a way to pay, and the most there can be.
+PAID_KIND, PAID_TOUCHING, PAID, PAID_ABILITIES = range(4)
+PAYMENT_COLUMNS = 4
+MOST_PAYMENTS = KIND_COUNT * 2 * 16
+# What `list_gains` tells of a place, and the most there can be.
+GAIN_SHAPE, GAIN_ANCHOR, GAIN_MARK, GAIN_POINTS, GAIN_COATS = range(5)
+GAIN_COLUMNS = 5
+MOST_GAINS = sum(one.fit.bit_count() for _, one, _ in VARIANTS)
 
 
 @kernel
 def survey(S: Any, seat: int, out: Any) -> None:
     """What any seat could build if it were on turn, a row a shape: the anchors inside the house, of these on free
-    cells, of these supported, of these touching; and the ways to pay at each price, none if the rack has none."""
+    cells, of these supported, of these touching; the ways to pay at each price, none if the rack has none; and the
+    anchors that are legal."""
     free = FULL & ~S.filled[seat]
     support = supporting(S.filled[seat])
     for shape in range(FIT_ROWS):
@@ -424,3 +443,52 @@ def survey(S: Any, seat: int, out: Any) -> None:
         left = S.supply[kind] > 0
         out[shape, PAYABLE_TOUCHING] = ways_at_price(S, seat, colour, size - 1) if left else 0
         out[shape, PAYABLE_APART] = ways_at_price(S, seat, colour, size) if left else 0
+        touching = out[shape, TOUCHES]
+        apart = out[shape, SUPPORTED] & ~touching
+        out[shape, LEGAL] = (touching if out[shape, PAYABLE_TOUCHING] else 0) | (
+            apart if out[shape, PAYABLE_APART] else 0
+        )
+
+
+@kernel
+def list_payments(S: Any, seat: int, out: Any) -> Any:
+    """Every way in which a seat could pay for tiles of the rack, a row each: the kind, 1 for where it touches its
+    colour, the payment, the ability tiles that it uses up. Gives their number."""
+    found = 0
+    for kind in range(KIND_COUNT):
+        colour = kind // SIZE_COUNT
+        for touching in range(2 if S.supply[kind] > 0 else 0):
+            cost = kind % SIZE_COUNT + 2 - touching
+            for number in range(ways_at_price(S, seat, colour, cost)):
+                payment = nth_payment(S, seat, colour, cost, number)
+                out[found, PAID_KIND] = kind
+                out[found, PAID_TOUCHING] = touching
+                out[found, PAID] = payment
+                out[found, PAID_ABILITIES] = turned_by(S, seat, cost, payment)
+                found += 1
+    return found
+
+
+@kernel
+def list_gains(S: Any, seat: int, surveyed: Any, out: Any) -> Any:
+    """Every legal place that brings points or coats, a row each: the shape, the anchor, which of the shape's places the
+    brick has, points, coats. Gives their number."""
+    filled = S.filled[seat]
+    found = 0
+    for shape in range(FIT_ROWS):
+        first = SHAPE_START[shape]
+        anchors = surveyed[shape, LEGAL]
+        while anchors:
+            anchor = lowest(anchors)
+            anchors &= anchors - 1
+            for variant in range(first, SHAPE_START[shape + 1]):
+                bricks = S.bricks[seat] | VARIANT_BRICK[variant] << anchor
+                points, coats = worth(filled, VARIANT_MASK[variant] << anchor, bricks)
+                if points | coats:
+                    out[found, GAIN_SHAPE] = shape
+                    out[found, GAIN_ANCHOR] = anchor
+                    out[found, GAIN_MARK] = variant - first
+                    out[found, GAIN_POINTS] = points
+                    out[found, GAIN_COATS] = coats
+                    found += 1
+    return found

@@ -266,24 +266,30 @@ def build(S: Any, variant: int, anchor: int, payment: int) -> None:
     kind = VARIANT_KIND[variant]
     colour = kind // SIZE_COUNT
     cells = VARIANT_MASK[variant] << anchor
-    own = PAY_OWN[payment]
     foreign = PAY_FOREIGN[payment]
-    turned = 0
-    if own + foreign < price(S, seat, kind, cells):
-        turned |= DISCOUNT
+    use(S, seat, turned_by(S, seat, price(S, seat, kind, cells), payment))
     if foreign:
         other = PAY_OTHER[payment]
         lay_down(S, seat, other + 1 if other >= colour else other, foreign)
-        turned |= RECOLOUR
-    if S.phase == AFTER_TAKE:
-        turned |= BOTH
-    use(S, seat, turned)
-    lay_down(S, seat, colour, own)
+    lay_down(S, seat, colour, PAY_OWN[payment])
     S.supply[kind] -= 1
     S.bricks[seat] |= VARIANT_BRICK[variant] << anchor
     S.colours[seat, colour] |= cells
     cover(S, seat, cells)
     after_placing(S)
+
+
+@kernel
+def turned_by(S: Any, seat: int, cost: int, payment: int) -> Any:
+    """The ability tiles that a build uses up: *discount* (C23), *recolour* (C24), *both* (C39)."""
+    turned = 0
+    if PAY_OWN[payment] + PAY_FOREIGN[payment] < cost:
+        turned |= DISCOUNT
+    if PAY_FOREIGN[payment]:
+        turned |= RECOLOUR
+    if S.phase == AFTER_TAKE and S.turn == seat:
+        turned |= BOTH
+    return turned
 
 
 @kernel
@@ -294,16 +300,24 @@ def price(S: Any, seat: int, kind: int, cells: int) -> Any:
 
 
 @kernel
-def cover(S: Any, seat: int, cells: int) -> None:
-    """Cells become covered: points for lines (C30), coats for coat cells and coat rows (C32)."""
-    before = S.filled[seat]
+def worth(before: int, cells: int, bricks: int) -> Any:
+    """What cells bring when they become covered: points for lines (C30), coats for coat cells and coat rows (C32)."""
     after = before | cells
-    S.filled[seat] = after
     rows, columns = newly_full(before, after)
-    S.coats += popcount(cells & COAT_CELLS)
+    points = 0
+    coats = popcount(cells & COAT_CELLS)
     if rows | columns:
-        S.coats += popcount(rows & COAT_ROWS)
-        S.scores[seat] += line_points(rows, columns, after & ~S.bricks[seat])
+        points = line_points(rows, columns, after & ~bricks)
+        coats += popcount(rows & COAT_ROWS)
+    return points, coats
+
+
+@kernel
+def cover(S: Any, seat: int, cells: int) -> None:
+    points, coats = worth(S.filled[seat], cells, S.bricks[seat])
+    S.filled[seat] |= cells
+    S.scores[seat] += points
+    S.coats += coats
 
 
 @kernel

@@ -9,7 +9,7 @@ from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import CELLS, FULL
 from nyhavn.facade.placing import fitting, supporting
 from nyhavn.luck import Words, below
-from nyhavn.rollwrite.components import BOXES, DICE, MOST_BONUSES
+from nyhavn.rollwrite.components import BOXES, DICE, KINDS, MOST_BONUSES
 from nyhavn.rollwrite.kernels.ids import (
     CHANGE,
     COAT_DECLINE,
@@ -31,6 +31,7 @@ from nyhavn.rollwrite.kernels.ids import (
     SHAPE_KIND,
     SHAPE_MASK,
     SHAPE_OFFSETS,
+    SHAPES,
     SINGLE,
     SINGLE_USE_FROM,
     START_TRACK,
@@ -53,7 +54,7 @@ from nyhavn.rollwrite.kernels.layout import (
     WHITE_FACE,
     YELLOW,
 )
-from nyhavn.rollwrite.kernels.turns import SIZE_COUNT, copy_to_draw, dice_left
+from nyhavn.rollwrite.kernels.turns import SIZE_COUNT, copy_to_draw, dice_left, nth_cell, takes_star, worth
 
 # Legal draws, factored: a row a shape, with its anchors, the ways to pay, and the draws up to and with this row. The X
 # goes to any cell of the tile, or to none with a blue star.
@@ -475,14 +476,24 @@ def is_legal(S: Any, move: int) -> Any:
 
 
 # What `survey` tells of a shape.
-INSIDE, FREE, SUPPORTED, TAKEABLE, PAYABLE = range(5)
-SURVEY_COLUMNS = 5
+INSIDE, FREE, SUPPORTED, TAKEABLE, PAYABLE, AGAIN, LEGAL = range(7)
+SURVEY_COLUMNS = 7
+# What `list_payments` tells of a way to pay, and the most there can be.
+PAID_KIND, PAID = range(2)
+PAYMENT_COLUMNS = 2
+MOST_PAYMENTS = len(KINDS) * PAYMENT_COUNT
+# What `list_gains` tells of a place, and the most there can be.
+GAIN_SHAPE, GAIN_ANCHOR, GAIN_MARK, GAIN_POINTS, GAIN_COATS = range(5)
+GAIN_COLUMNS = 5
+MOST_GAINS = sum(one.fit.bit_count() * (one.size + 1) for _, one in SHAPES)
+KIND_COUNT = len(KINDS)
 
 
 @kernel
 def survey(S: Any, seat: int, out: Any) -> None:
     """What any seat could draw with the unused dice if it were on turn, a row a shape: the anchors inside the house, of
-    these on free cells, of these supported; whether a tile of the shape can be taken, and the ways to pay for it."""
+    these on free cells, of these supported; whether a tile of the shape can be taken, the ways to pay for it, whether
+    that takes a yellow star; and the anchors that are legal."""
     free = FULL & ~S.filled[seat]
     support = supporting(S.filled[seat])
     for shape in range(FIT_ROWS):
@@ -492,3 +503,46 @@ def survey(S: Any, seat: int, out: Any) -> None:
         out[shape, SUPPORTED] = fitting(SHAPE_FIT[shape], SHAPE_OFFSETS[shape], free, support)
         out[shape, TAKEABLE] = can_take_shape(S, seat, shape)
         out[shape, PAYABLE] = ways_to_pay(S, seat, kind // SIZE_COUNT, kind % SIZE_COUNT + 2)
+        out[shape, AGAIN] = takes_star(S, shape)
+        out[shape, LEGAL] = out[shape, SUPPORTED] if out[shape, TAKEABLE] and out[shape, PAYABLE] else 0
+
+
+@kernel
+def list_payments(S: Any, seat: int, out: Any) -> Any:
+    """Every way in which a seat could pay for tiles with the unused dice, a row each: the kind, the payment. Gives
+    their number."""
+    found = 0
+    for kind in range(KIND_COUNT):
+        colour = kind // SIZE_COUNT
+        size = kind % SIZE_COUNT + 2
+        for number in range(ways_to_pay(S, seat, colour, size)):
+            out[found, PAID_KIND] = kind
+            out[found, PAID] = nth_payment(S, seat, colour, size, number)
+            found += 1
+    return found
+
+
+@kernel
+def list_gains(S: Any, seat: int, surveyed: Any, out: Any) -> Any:
+    """Every legal place that brings points or coats, a row each: the shape, the anchor, the number of the cell with the
+    X or -1 for none, points, coats. Gives their number."""
+    filled = S.filled[seat]
+    crosses = S.crosses[seat]
+    found = 0
+    for shape in range(FIT_ROWS):
+        size = SHAPE_KIND[shape] % SIZE_COUNT + 2
+        anchors = surveyed[shape, LEGAL]
+        while anchors:
+            anchor = lowest(anchors)
+            anchors &= anchors - 1
+            cells = SHAPE_MASK[shape] << anchor
+            for cross in range(-1 if S.stars[seat, BLUE] > 0 else 0, size):
+                points, coats = worth(filled, cells, crosses if cross < 0 else crosses | nth_cell(cells, cross))
+                if points | coats:
+                    out[found, GAIN_SHAPE] = shape
+                    out[found, GAIN_ANCHOR] = anchor
+                    out[found, GAIN_MARK] = cross
+                    out[found, GAIN_POINTS] = points
+                    out[found, GAIN_COATS] = coats
+                    found += 1
+    return found

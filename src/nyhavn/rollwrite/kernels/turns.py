@@ -142,15 +142,25 @@ def mark(S: Any, seat: int, colour: int, fresh: bool) -> None:
 
 
 @kernel
-def cover(S: Any, seat: int, cells: int) -> None:
-    """Cells become covered: points for lines (W14), coats for rows 2, 4, 6 and columns b, d (W16)."""
-    before = S.filled[seat]
+def worth(before: int, cells: int, crosses: int) -> Any:
+    """What cells bring when they become covered: points for lines (W14), coats for rows 2, 4, 6 and columns b, d
+    (W16)."""
     after = before | cells
-    S.filled[seat] = after
     rows, columns = newly_full(before, after)
+    points = 0
+    coats = 0
     if rows | columns:
-        S.coats += popcount(rows & COAT_ROWS) + popcount(columns & COAT_COLUMNS)
-        S.scores[seat] += line_points(rows, columns, after & ~S.crosses[seat])
+        points = line_points(rows, columns, after & ~crosses)
+        coats = popcount(rows & COAT_ROWS) + popcount(columns & COAT_COLUMNS)
+    return points, coats
+
+
+@kernel
+def cover(S: Any, seat: int, cells: int) -> None:
+    points, coats = worth(S.filled[seat], cells, S.crosses[seat])
+    S.filled[seat] |= cells
+    S.scores[seat] += points
+    S.coats += coats
 
 
 @kernel
@@ -171,6 +181,16 @@ def copy_to_draw(S: Any, shape: int) -> Any:
         if S.tiles[colour, copy] == CROSSED and crossed < 0:
             crossed = copy
     return crossed
+
+
+@kernel
+def takes_star(S: Any, shape: int) -> Any:
+    """W26: whether a tile of this shape was crossed out in play, so that a yellow star is needed."""
+    kind = SHAPE_KIND[shape]
+    if kind % SIZE_COUNT + 2 < SINGLE_USE_FROM:
+        return False
+    copy = copy_to_draw(S, shape)
+    return copy >= 0 and S.tiles[kind // SIZE_COUNT, copy] == CROSSED
 
 
 @kernel
