@@ -1,0 +1,26 @@
+"""Bots: players that see what their seat may know, and nothing else.
+
+A bot is a function `choose(observation, budget, rng)` that gives one of the observation's moves, and a decorator
+registers it under a name. Nothing in here knows a rule, a table or a network: what is legal the observation says, and
+whoever lets bots play asks `make_bot`.
+"""
+
+from nyhavn.bots import greedy, uniform  # noqa: F401 - they register themselves
+from nyhavn.bots.budgets import Budget
+from nyhavn.bots.loading import load_code
+from nyhavn.bots.observations import Observation, observe
+from nyhavn.bots.registry import Bot, Choose, Player, bot_names, find_bot, make_bot, register
+
+__all__ = [
+    "Bot",
+    "Budget",
+    "Choose",
+    "Observation",
+    "Player",
+    "bot_names",
+    "find_bot",
+    "load_code",
+    "make_bot",
+    "observe",
+    "register",
+]

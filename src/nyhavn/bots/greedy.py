@@ -1,0 +1,48 @@
+"""`greedy`: the move that leads at once to the position that is worth most, whatever comes after it.
+
+What positions are worth stands in a file for each game. They are judged before chance: no card is turned and no die is
+rolled for it.
+"""
+
+import random
+from collections.abc import Callable
+
+import numpy as np
+
+from nyhavn.batch import Batch, States
+from nyhavn.bots import copenhagen_worth, rollwrite_worth
+from nyhavn.bots.budgets import Budget
+from nyhavn.bots.houses import Ints
+from nyhavn.bots.observations import Observation
+from nyhavn.bots.registry import register
+from nyhavn.games import rules_of
+from nyhavn.rules import Memory
+
+WORTH: dict[str, Callable[[Batch, Memory, States, int], Ints]] = {
+    "copenhagen": copenhagen_worth.worth,
+    "roll-and-write": rollwrite_worth.worth,
+}
+
+
+def afterstates(batch: Batch, memory: Memory, moves: Ints) -> States:
+    """The position after each of these legal moves, up to the next chance event or decision."""
+    after = np.repeat(memory, len(moves))
+    for number, move in enumerate(moves.tolist()):
+        batch.play(after[number : number + 1], move)
+    return after
+
+
+def worths(observation: Observation) -> Ints:
+    """What each of the observation's moves is worth, in their order."""
+    batch, memory = rules_of(observation.game).batch, observation.memory
+    ids = batch.new_ids()
+    moves = ids[: batch.legal(memory, batch.new_fits(), ids)]
+    return WORTH[observation.game](batch, memory, afterstates(batch, memory, moves), observation.seat)
+
+
+@register("greedy", games=tuple(WORTH))
+def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
+    if len(observation.moves) == 1:
+        return observation.moves[0]
+    found = worths(observation)
+    return observation.moves[rng.choice(np.flatnonzero(found == found.max()).tolist())]

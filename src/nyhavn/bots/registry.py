@@ -1,0 +1,106 @@
+"""The bots there are, by name, and how they are asked for: `greedy`, or with a budget, `search:500ms`."""
+
+import random
+import re
+import threading
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from typing import Protocol, TypeVar
+
+from nyhavn.bots.budgets import USUAL, Budget
+from nyhavn.bots.observations import Observation
+from nyhavn.games import GAMES
+
+NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
+
+
+class Choose(Protocol):
+    """A bot: one of the observation's moves. With the same observation, a budget of work and the same random numbers it
+    must give the same move; `rng` is the only chance it may use."""
+
+    def __call__(self, observation: Observation, budget: Budget, rng: random.Random) -> str: ...
+
+
+Function = TypeVar("Function", bound=Choose)
+
+
+@dataclass(frozen=True)
+class Bot:
+    """A bot under its name, and the games that it plays."""
+
+    name: str
+    games: tuple[str, ...]
+    choose: Choose
+
+
+@dataclass(frozen=True)
+class Player:
+    """A bot with its budget, ready to play."""
+
+    bot: Bot
+    budget: Budget = USUAL
+
+    def choose(self, observation: Observation, rng: random.Random) -> str:
+        """A legal move; ValueError if it is not the seat's turn, or if the bot does not play the game or does not give
+        one."""
+        name = self.bot.name
+        if observation.game not in self.bot.games:
+            raise ValueError(f"{name} does not play {observation.game}, only {' and '.join(self.bot.games)}")
+        if not observation.moves:
+            raise ValueError(f"{name} has no move to choose: it is not the turn of seat {observation.seat}")
+        move = self.bot.choose(observation, self.budget, rng)
+        if type(move) is not str or move not in observation.moves:
+            raise ValueError(f"{name} chose {str(move)[:80]!r}, which is no legal move here")
+        return move
+
+
+_bots: dict[str, Bot] = {}
+_searching = threading.RLock()
+_searched: list[Callable[[], None]] = []
+"""Where to look for more bots, once, when one is asked for; `loading` puts installed packages here."""
+
+
+def register(name: str, games: Iterable[str] = tuple(GAMES)) -> Callable[[Function], Function]:
+    """Make a function a bot: `@register("greedy")`, or `@register("roller", games=["roll-and-write"])`."""
+    if type(name) is not str or not NAME.fullmatch(name):
+        raise ValueError(f"{str(name)[:40]!r} is no name for a bot: small letters, digits and single hyphens make one")
+    played = (games,) if isinstance(games, str) else tuple(games)
+    unknown = [game for game in played if game not in GAMES]
+    if unknown or not played:
+        raise ValueError(f"{name} cannot play {str([*unknown, 'nothing'][0])[:40]!r}: there are {' and '.join(GAMES)}")
+    if name in _bots:
+        raise ValueError(f"there is a bot {name} already")
+
+    def keep(choose: Function) -> Function:
+        _bots[name] = Bot(name, played, choose)
+        return choose
+
+    return keep
+
+
+def _all() -> dict[str, Bot]:
+    with _searching:
+        while _searched:
+            _searched.pop()()
+    return _bots
+
+
+def bot_names(game: str | None = None) -> list[str]:
+    """The names of all bots, or of those that play a game, in the order in which they were registered."""
+    if game is not None and game not in GAMES:
+        raise ValueError(f"there is no game {str(game)[:40]!r}: choose {' or '.join(GAMES)}")
+    return [name for name, bot in _all().items() if game is None or game in bot.games]
+
+
+def find_bot(name: str) -> Bot:
+    """A bot by its name; ValueError if there is none."""
+    if name not in _all():
+        raise ValueError(f"there is no bot {str(name)[:40]!r}: choose {', '.join(_bots)}")
+    return _bots[name]
+
+
+def make_bot(spec: str) -> Player:
+    """A bot ready to play: `name` or `name:budget`, such as `search:500ms` or `search:2000n`; ValueError for a name or
+    a budget that does not exist."""
+    name, colon, budget = spec.partition(":")
+    return Player(find_bot(name), Budget.parse(budget) if colon else USUAL)
