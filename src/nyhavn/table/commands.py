@@ -1,0 +1,323 @@
+"""What people, bots and clocks can do at a table. Each command adds entries to the table, or raises a Refusal before it
+has added any."""
+
+import secrets
+from typing import Any
+
+from nyhavn.games import rules_of
+from nyhavn.luck import new_seed
+from nyhavn.play import State, check_options
+from nyhavn.rules import rank
+from nyhavn.table.entries import Refusal
+from nyhavn.table.table import Seat, Table
+from nyhavn.table.words import PHRASES, clean_chat, clean_name
+from nyhavn.tags import write_seed
+
+CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+"""Letters of short codes: none that is easily taken for another."""
+CODE_LENGTH = 6
+STANDIN = "greedy"
+"""The bot that plays for the absent."""
+
+
+def new_id() -> str:
+    """A name that nobody can guess."""
+    return secrets.token_urlsafe(16)
+
+
+def new_code() -> str:
+    return "".join(secrets.choice(CODE_LETTERS) for _ in range(CODE_LENGTH))
+
+
+# Before the game
+
+
+def create(table: Table, at: int, host: str, seats: list[dict[str, Any]], **made: Any) -> None:
+    """Lay a new table. `seats` are `Seat`s as dicts."""
+    try:
+        rules = rules_of(made["game"])
+        made["options"] = check_options(rules, made["options"])
+    except ValueError as error:
+        raise Refusal("options", str(error)) from None
+    if len(seats) not in rules.players:
+        known = " or ".join(map(str, rules.players))
+        raise Refusal("options", f"{rules.name} is played by {known} players, not {len(seats)}")
+    table.add(at, "create", host=host, code=new_code(), replay=new_id(), seats=seats, **made)
+    _start_if_full(table, at)
+
+
+def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | None = None) -> None:
+    """Take a seat, or put a bot on it (whoever made the table may)."""
+    place = _seat(table, seat)
+    if table.status != "open":
+        _check_status(table)
+        raise Refusal("started", "this game has already started")
+    if place.person == person and bot is None:
+        table.add(at, "sit", seat=seat, name=clean_name(name), person=person)
+        return
+    host = person == table.made["host"]
+    if not place.open and not (place.bot and host):
+        raise Refusal("taken", "this seat is taken", seat=seat)
+    if place.reserved not in (None, person) and not host:
+        raise Refusal("reserved", "this seat is kept for somebody of the last game", seat=seat)
+    if bot is not None:
+        if not host:
+            raise Refusal("not host", "only whoever made the table puts bots on its seats")
+        table.add(at, "sit", seat=seat, name=clean_name(name), bot=bot)
+    else:
+        table.add(at, "sit", seat=seat, name=clean_name(name), person=person)
+    _start_if_full(table, at)
+
+
+def leave(table: Table, at: int, person: str, seat: int) -> None:
+    """Stand up. Before the start the seat is free again; in a running game the others may let a bot play on."""
+    place = _seat(table, seat)
+    host = person == table.made["host"]
+    if place.person != person and not (table.status == "open" and host and place.bot):
+        raise Refusal("not yours", "this is not your seat", seat=seat)
+    if place.left or table.status not in ("open", "playing"):
+        return
+    table.add(at, "leave", seat=seat)
+    if table.status == "open" and not any(place.person for place in table.seats):
+        table.add(at, "close")
+
+
+def _start_if_full(table: Table, at: int) -> None:
+    if not table.full or table.status != "open":
+        return
+    order = list(range(table.players))
+    if table.made["order"] == "random":
+        secrets.SystemRandom().shuffle(order)
+    table.add(at, "start", seed=str(new_seed()), rules=rules_of(table.game).version, order=order)
+
+
+# The game
+
+
+def play(table: Table, at: int, person: str, seat: int, moves: list[str], message: str) -> None:
+    """Play one move or several, all or none. Who confirms turns holds the last move of a turn back."""
+    state = _on_turn(table, person, seat)
+    if table.held is not None:
+        raise Refusal("held", "confirm the move you hold, or take it back")
+    last = _try(state, seat, moves)
+    for move in moves[:-1]:
+        table.add(at, "move", seat=seat, move=move, by=person, id=message)
+    if table.seats[seat].confirm and last.ends_turn(moves[-1]):
+        table.add(at, "hold", seat=seat, move=moves[-1], by=person, id=message)
+    else:
+        _finish(table, at, seat, moves[-1], by=person, id=message)
+
+
+def confirm(table: Table, at: int, person: str, seat: int, message: str) -> None:
+    """Play the move that is held."""
+    _on_turn(table, person, seat)
+    if table.held is None:
+        raise Refusal("nothing held", "there is no move to confirm")
+    _finish(table, at, seat, table.held[1], by=person, id=message)
+
+
+def bot_play(table: Table, at: int, seat: int, move: str) -> None:
+    """The move of a bot."""
+    if table.turn != seat or table.bot is None:
+        raise Refusal("not your turn", "it is not this bot's turn")
+    _try(table.playing, seat, [move])
+    _finish(table, at, seat, move)
+
+
+def undo(table: Table, at: int, person: str, seat: int, whole: bool, message: str) -> None:
+    """Take back a step or all of the own turn, as long as nothing hidden was revealed and nobody else acted."""
+    _on_turn(table, person, seat)
+    if table.held is None and not table.earlier:
+        raise Refusal("nothing to undo", "there is nothing that can be taken back")
+    moves = len(table.earlier) if whole else 0 if table.held else 1
+    table.add(at, "undo", seat=seat, moves=moves, by=person, id=message)
+
+
+def explain(table: Table, person: str, seat: int, move: str) -> None:
+    """Refuses as the move itself would be, and changes nothing."""
+    _try(_on_turn(table, person, seat), seat, [move])
+
+
+def set_confirming(table: Table, at: int, person: str, seat: int, on: bool, message: str) -> None:
+    """Whether this seat holds the last move of a turn back until it is confirmed."""
+    _own(table, person, seat)
+    _check_status(table)
+    if not on and table.held and table.held[0] == seat:
+        raise Refusal("held", "confirm the move you hold, or take it back")
+    table.add(at, "confirming", seat=seat, on=on, by=person, id=message)
+
+
+def chat(table: Table, at: int, person: str, seat: int | None, text: str, phrase: str | None, message: str) -> None:
+    """Say something: a line of text, or a phrase that everybody reads in their own language."""
+    if seat is not None:
+        _own(table, person, seat)
+    elif table.made["watch"] != "anyone" and not table.seats_of(person):
+        raise Refusal("no watching", "only its players may look at this table")
+    if phrase is not None:
+        if phrase not in PHRASES:
+            raise Refusal("phrase", "there is no such phrase", phrases=list(PHRASES))
+        table.add(at, "chat", seat=seat, phrase=phrase, by=person, id=message)
+        return
+    line = clean_chat(text)
+    if not line:
+        raise Refusal("empty", "there is nothing to read in this")
+    table.add(at, "chat", seat=seat, text=line, by=person, id=message)
+
+
+# Absence
+
+
+def stand_in(table: Table, at: int, person: str, seat: int, present: bool, message: str) -> None:
+    """Let a bot play for somebody who is gone."""
+    place = _seat(table, seat)
+    if not table.seats_of(person):
+        raise Refusal("not seated", "only players of this table can do that")
+    _check_status(table)
+    if table.status != "playing" or place.person is None or place.person == person:
+        raise Refusal("no stand-in", "no bot can take this seat", seat=seat)
+    if place.standin:
+        raise Refusal("standin", "a bot plays for this seat already", seat=seat)
+    if present and not place.left:
+        raise Refusal("present", "this player is here, or was until a moment ago", seat=seat)
+    table.add(at, "standin", seat=seat, bot=STANDIN, why="absent", by=person, id=message)
+
+
+def come_back(table: Table, at: int, person: str, seat: int, message: str) -> None:
+    """Take the own seat back from the bot."""
+    place = _own(table, person, seat)
+    if place.forfeited:
+        raise Refusal("forfeited", "this seat has lost by time", seat=seat)
+    _check_status(table)
+    if table.late == seat:
+        raise Refusal("late", "your time is up: a bot ends this turn, then you can take your seat back", seat=seat)
+    if table.status != "playing" or not (place.standin or place.left):
+        raise Refusal("no stand-in", "no bot plays for this seat", seat=seat)
+    table.add(at, "back", seat=seat, by=person, id=message)
+
+
+def time_out(table: Table, at: int) -> None:
+    """The clock of the seat on turn is at zero: what is held counts, else a bot plays on or the seat forfeits."""
+    seat = table.thinking
+    if table.clocks is None or seat is None or table.clocks.at(seat, at) > 0:
+        return
+    if table.held is not None:
+        _finish(table, at, seat, table.held[1])
+    elif table.clocks.timing.at_zero == "bot":
+        table.add(at, "standin", seat=seat, bot=STANDIN, why="time")
+    else:
+        table.add(at, "forfeit", seat=seat, bot=STANDIN)
+        if sum(not place.forfeited for place in table.seats) == 1:
+            _over(table, at)
+
+
+def grant(table: Table, at: int, milliseconds: int) -> None:
+    """Give back time in which no server was there."""
+    if table.clocks is not None and table.thinking is not None:
+        table.add(at, "clock", seat=table.thinking, granted=milliseconds)
+
+
+# After the game
+
+
+def rematch_seats(table: Table, person: str) -> list[dict[str, Any]]:
+    """The seats of a rematch: everybody one seat further, so that another one begins. Whoever asks sits down, bots too;
+    for the others their seats are kept."""
+    if table.status != "over":
+        raise Refusal("running", "a rematch comes after the game")
+    if not table.seats_of(person):
+        raise Refusal("not seated", "only players of this table can do that")
+    seats: list[dict[str, Any]] = []
+    for place in [*table.seats[1:], table.seats[0]]:
+        if place.bot is not None:
+            seats.append({"bot": place.bot, "name": place.name})
+        elif place.person == person:
+            seats.append({"person": person, "name": place.name, "confirm": place.confirm})
+        else:
+            seats.append({} if place.left else {"reserved": place.person, "name": place.name})
+    return seats
+
+
+# What the commands share
+
+
+def _seat(table: Table, seat: int) -> Seat:
+    if not 0 <= seat < table.players:
+        raise Refusal("seat", f"this table has seats 0 to {table.players - 1}", seat=seat)
+    return table.seats[seat]
+
+
+def _own(table: Table, person: str, seat: int) -> Seat:
+    place = _seat(table, seat)
+    if place.person != person:
+        raise Refusal("not yours", "this is not your seat", seat=seat)
+    return place
+
+
+def _on_turn(table: Table, person: str, seat: int) -> State:
+    """The game, in which it is this person's turn."""
+    place = _own(table, person, seat)
+    _check_status(table)
+    if table.status != "playing":
+        raise Refusal("not started", "this game has not started")
+    if place.standin:
+        raise Refusal("standin", "a bot plays for you: take your seat back first", seat=seat)
+    if table.turn != seat:
+        raise Refusal("not your turn", f"seat {table.turn} is to move", turn=table.turn)
+    return table.playing
+
+
+def _check_status(table: Table) -> None:
+    """Refuse what has no use where nothing is played any more."""
+    if table.status == "closed":
+        raise Refusal("closed", "everybody has left this table")
+    if table.status == "over":
+        raise Refusal("over", "this game is over")
+    if table.status == "frozen":
+        sentence = "this game was played by another version of the program and cannot go on with this one"
+        raise Refusal("frozen", sentence, why=table.frozen)
+
+
+def _try(state: State, seat: int, moves: list[str]) -> State:
+    """Refuse moves that cannot all be played by this seat; else give the position before the last of them."""
+    for number, move in enumerate(moves):
+        place = {"place": number} if len(moves) > 1 else {}
+        if state.turn != seat:
+            raise Refusal("not your turn", "your turn ends before the last of these moves", **place)
+        if reason := state.explain(move):
+            raise Refusal(reason.code, reason.sentence, **reason.details, **place)
+        if number + 1 < len(moves):
+            state = state.copy()
+            state._chance = _refuse_chance
+            state.play(move)
+    return state
+
+
+def _refuse_chance(kind: str, outcomes: dict[str, int]) -> str:
+    """Only the last of several moves may bring chance: whether the one after it is refused would tell what came, and
+    nothing would have been played."""
+    raise Refusal("chance", "one of these moves brings chance, and only the last of them may")
+
+
+def _finish(table: Table, at: int, seat: int, move: str, **asked: str) -> None:
+    """Play a move for good; at the end of the game, tell its result."""
+    table.add(at, "move", seat=seat, move=move, **asked)
+    if table.playing.over:
+        _over(table, at)
+
+
+def _over(table: Table, at: int) -> None:
+    """C41, C42, W29; a seat that has forfeited is behind all others."""
+    state = table.playing
+    forfeited = [seat for seat, place in enumerate(table.seats) if place.forfeited]
+    groups = state.ranking or rank(state.scores, state.empty_cells)
+    ranking = [[seat for seat in group if seat not in forfeited] for group in groups]
+    ranking = [group for group in [*ranking, forfeited] if group]
+    result = {
+        "winners": ranking[0],
+        "ranking": ranking,
+        "scores": list(state.scores),
+        "empty_cells": list(state.empty_cells),
+        "forfeited": forfeited,
+    }
+    assert table.seed is not None
+    table.add(at, "over", result=result, seed=write_seed(table.seed))

@@ -1,0 +1,325 @@
+"""A table: a fold over the entries of its log. `add` makes a new entry and folds it in; `pending` holds what was added
+and is not yet written down. If it cannot be written, the table is thrown away and read anew from its log."""
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+from nyhavn.games import rules_of
+from nyhavn.play import Source, State, new_game
+from nyhavn.table.clocks import Clocks, Timing
+from nyhavn.table.entries import Card, Entry
+from nyhavn.tags import commitment_of
+
+BOT_RESCUE = 5_000
+"""If a bot has not moved after so many milliseconds, its server is gone and another one takes over."""
+
+OF_THE_GAME = ("move", "chance", "hold", "undo")
+"""Entries from which the position follows. A frozen table passes over them."""
+
+GivenChance = Callable[["Table"], Source]
+"""Chance from outside instead of the seed, for tests."""
+
+
+@dataclass(slots=True)
+class Seat:
+    """A place at a table and who has it: a person, a bot, somebody it is kept for, or nobody."""
+
+    person: str | None = None
+    name: str = ""
+    bot: str | None = None
+    reserved: str | None = None
+    left: bool = False
+    standin: str | None = None
+    forfeited: bool = False
+    confirm: bool = False
+
+    @property
+    def open(self) -> bool:
+        return self.person is None and self.bot is None
+
+    @property
+    def player(self) -> str | None:
+        """The bot that moves for this seat; None: its person does."""
+        return self.standin or self.bot
+
+
+class Table:
+    """One table. Everything here follows from the log."""
+
+    def __init__(self, table: str, entries: Sequence[Entry] = (), chance: GivenChance | None = None) -> None:
+        self.id = table
+        self.n = 0
+        self.at = 0
+        self.created = 0
+        self.status = "open"
+        self.frozen: str | None = None
+        self.made: dict[str, Any] = {}
+        self.seats: list[Seat] = []
+        self.state: State | None = None
+        self.seed: int | None = None
+        self.commitment: str | None = None
+        self.numbers: list[int] = []  # of the log, for each entry of the state's history
+        self.earlier: list[tuple[State, int]] = []  # positions of this turn that one can go back to
+        self.held: tuple[int, str] | None = None
+        self.accepted: dict[tuple[str, str], int] = {}
+        self.clocks: Clocks | None = None
+        self.time_used: list[int] = []
+        self.rematch: str | None = None
+        self.result: dict[str, Any] | None = None
+        self.pending: list[Entry] = []
+        self.late: int | None = None  # the seat whose time ran out in the turn that is being played
+        self._chance = chance
+        self._expected: list[str] = []  # chance that the game has drawn and the log must tell next
+        self._asked: tuple[str, str] | None = None  # whose message the last entries come from
+        self._turn_since = 0
+        self.fold(entries)
+
+    # The log
+
+    def fold(self, entries: Sequence[Entry]) -> None:
+        """Take in what the log says, whole commands at a time. What cannot be replayed exactly freezes the table, and
+        nothing is altered."""
+        for entry in entries:
+            assert entry.n == self.n + 1, f"entry {entry.n} after {self.n}"
+            try:
+                self._take(entry)
+            except (ValueError, LookupError, TypeError, AttributeError, AssertionError):
+                self._freeze("replay")
+            self._note(entry)
+        if self._expected:  # what was drawn must have been written down with what it follows
+            self._freeze("replay")
+
+    def add(self, at: int, kind: str, **body: Any) -> None:
+        """A new entry. Chance that follows it is added with it."""
+        at = max(at, self.at)
+        entry = Entry(self.n + 1, at, kind, body)
+        self._take(entry)
+        self._note(entry)
+        self.pending.append(entry)
+        while self._expected:
+            self.add(at, "chance", chance=self._expected[0])
+
+    def written(self) -> tuple[Entry, ...]:
+        """Hand out what was added, to be written down."""
+        entries, self.pending = tuple(self.pending), []
+        return entries
+
+    def _take(self, entry: Entry) -> None:
+        if self._expected and entry.kind != "chance":
+            raise ValueError("chance is missing in the log")
+        if self.frozen is not None and entry.kind in OF_THE_GAME:
+            return
+        getattr(self, f"_take_{entry.kind}")(entry, **entry.body)
+        if self.clocks is not None:
+            self.clocks.run(self.thinking, entry.at)
+
+    def _note(self, entry: Entry) -> None:
+        """Number, time, and which message is answered with this entry: the chance and the end of the game that follow a
+        move come from the same one."""
+        self.n, self.at = entry.n, entry.at
+        if entry.kind not in ("chance", "over"):
+            self._asked = (entry.body["by"], entry.body["id"]) if {"by", "id"} <= entry.body.keys() else None
+        if self._asked is not None:
+            self.accepted[self._asked] = entry.n
+
+    def _freeze(self, why: str) -> None:
+        self.frozen = self.frozen or why
+        if self.status in ("open", "playing"):
+            self.status = "frozen"
+        self.state = self.clocks = self.held = None
+        self.numbers, self.earlier, self._expected = [], [], []
+
+    # Kinds of entries, in the order of a table's life. `by` is a person, `id` the id of the message that asked for it.
+
+    def _take_create(self, entry: Entry, seats: list[dict[str, Any]], **made: Any) -> None:
+        self.created = entry.at
+        self.made = made
+        self.seats = [Seat(**seat) for seat in seats]
+        self.time_used = [0] * len(seats)
+
+    def _take_sit(
+        self, entry: Entry, seat: int, name: str, person: str | None = None, bot: str | None = None, **_: Any
+    ) -> None:
+        confirm = self.seats[seat].confirm  # who only takes another name goes on confirming
+        self.seats[seat] = Seat(person=person, name=name, bot=bot, confirm=confirm)
+
+    def _take_leave(self, entry: Entry, seat: int, **_: Any) -> None:
+        if self.status == "open":
+            self.seats[seat] = Seat()
+        else:
+            self.seats[seat].left = True
+
+    def _take_close(self, entry: Entry, **_: Any) -> None:
+        self.status = "closed"
+
+    def _take_start(self, entry: Entry, seed: str, rules: str, order: list[int], **_: Any) -> None:
+        self.seats = [self.seats[seat] for seat in order]
+        self.seed = int(seed)
+        self.commitment = commitment_of(self.seed)
+        if rules != rules_of(self.game).version:
+            self._freeze("rules")
+        if self.frozen is not None:
+            return
+        self.status = "playing"
+        if self._chance is None:
+            self.state = new_game(self.game, self.players, seed=self.seed, **self.made["options"])
+        else:
+            self.state = new_game(self.game, self.players, chance=self._chance(self), **self.made["options"])
+        self.state.tags["Date"] = datetime.fromtimestamp(entry.at / 1000, UTC).date().isoformat()
+        self._expected = [happened["chance"] for happened in self.state.history]
+        timing = Timing.read(self.made["clock"])
+        self.clocks = Clocks(timing, self.players, entry.at) if timing else None
+        self._turn_since = entry.at
+
+    def _take_move(self, entry: Entry, seat: int, move: str, **_: Any) -> None:
+        state = self.playing
+        before, turn = state.copy(), state.turn
+        if seat != turn:
+            raise ValueError(f"seat {turn} is to move, not seat {seat}")
+        state.play(move)
+        self.held = None
+        self.numbers.append(entry.n)
+        self._expected = [happened["chance"] for happened in state.history[len(self.numbers) :]]
+        if self._expected or state.turn != turn:
+            self.earlier.clear()  # nothing that was revealed can be taken back, and no turn that is over
+        else:
+            self.earlier.append((before, len(self.numbers) - 1))
+        if state.turn != turn:
+            self.late = None
+        self._count_time(seat, entry.at)
+
+    def _take_chance(self, entry: Entry, chance: str) -> None:
+        if not self._expected or self._expected[0] != chance:
+            raise ValueError("the log has other chance than the game")
+        del self._expected[0]
+        self.numbers.append(entry.n)
+
+    def _take_hold(self, entry: Entry, seat: int, move: str, **_: Any) -> None:
+        if seat != self.turn or self.playing.explain(move):
+            raise ValueError("what is held could not be played")
+        self.held = (seat, move)
+
+    def _take_undo(self, entry: Entry, seat: int, moves: int, **_: Any) -> None:
+        """Take back what is held (`moves` 0), or so many moves."""
+        if seat != self.turn or not 0 <= moves <= len(self.earlier):
+            raise ValueError("this cannot be taken back")
+        self.held = None
+        if moves:
+            self.state, count = self.earlier[-moves]
+            del self.earlier[-moves:]
+            del self.numbers[count:]
+
+    def _take_confirming(self, entry: Entry, seat: int, on: bool, **_: Any) -> None:
+        self.seats[seat].confirm = on
+
+    def _take_chat(self, entry: Entry, **_: Any) -> None:
+        """Said, and nothing else happens."""
+
+    def _take_standin(self, entry: Entry, seat: int, bot: str, why: str, **_: Any) -> None:
+        self.seats[seat].standin = bot
+        self._let_go(seat, entry.at)
+        if why == "time":
+            self.late = seat
+
+    def _take_back(self, entry: Entry, seat: int, **_: Any) -> None:
+        place = self.seats[seat]
+        if place.standin is not None:
+            self._let_go(seat, entry.at)
+            if self.clocks is not None:
+                self.clocks.refill(seat)
+        place.standin, place.left = None, False
+
+    def _take_clock(self, entry: Entry, granted: int, **_: Any) -> None:
+        if self.clocks is not None:
+            self.clocks.grant(granted)
+        self._turn_since += granted
+
+    def _take_forfeit(self, entry: Entry, seat: int, bot: str, **_: Any) -> None:
+        self.seats[seat].forfeited = True
+        self.seats[seat].standin = bot
+        self._let_go(seat, entry.at)
+
+    def _take_over(self, entry: Entry, result: dict[str, Any], **_: Any) -> None:
+        self.status = "over"
+        self.result = result
+        self.earlier.clear()
+
+    def _take_rematch(self, entry: Entry, table: str, **_: Any) -> None:
+        self.rematch = table
+
+    def _let_go(self, seat: int, at: int) -> None:
+        """Somebody else plays this seat from now on: in its turn nothing before this is taken back."""
+        if self.turn == seat:
+            self.held = None
+            self.earlier.clear()
+            self._count_time(seat, at)
+
+    def _count_time(self, seat: int, at: int) -> None:
+        self.time_used[seat] += max(0, at - self._turn_since)
+        self._turn_since = at
+
+    # What follows
+
+    @property
+    def game(self) -> str:
+        return str(self.made["game"])
+
+    @property
+    def players(self) -> int:
+        return len(self.seats)
+
+    @property
+    def playing(self) -> State:
+        """The game, which must be running."""
+        if self.state is None or self.status != "playing":
+            raise ValueError("no game is being played here")
+        return self.state
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must decide."""
+        return self.state.turn if self.state is not None and self.status == "playing" else None
+
+    @property
+    def thinking(self) -> int | None:
+        """The seat whose clock runs: on turn, and played by its person."""
+        turn = self.turn
+        return turn if turn is not None and self.seats[turn].player is None else None
+
+    @property
+    def bot(self) -> str | None:
+        """The bot that must move now."""
+        return None if self.turn is None else self.seats[self.turn].player
+
+    @property
+    def full(self) -> bool:
+        return not any(seat.open for seat in self.seats)
+
+    def seats_of(self, person: str | None) -> list[int]:
+        """The seats a person has: several on one device are possible."""
+        return [number for number, seat in enumerate(self.seats) if person is not None and seat.person == person]
+
+    @property
+    def wake(self) -> int | None:
+        """When the server must look again."""
+        if self.bot is not None:
+            return self.at + BOT_RESCUE
+        return self.clocks.deadline if self.clocks is not None and self.status == "playing" else None
+
+    @property
+    def card(self) -> Card:
+        return Card(
+            game=self.game,
+            players=self.players,
+            status=self.status,
+            listed=bool(self.made["listed"]),
+            host=str(self.made["host"]),
+            wake=self.wake,
+            seats=tuple((seat.person or seat.reserved, seat.open and seat.reserved is None) for seat in self.seats),
+            code=self.made["code"] if self.status == "open" else None,
+            replay=self.made["replay"] if self.status == "over" else None,
+            created=self.created,
+            updated=self.at,
+        )

@@ -1,0 +1,89 @@
+from typing import Any
+
+import pytest
+
+import nyhavn
+from nyhavn.table import commands
+from nyhavn.table.table import BOT_RESCUE, Table
+from tests.table.evenings import Evening
+from tests.table.tables import (
+    MINUTE,
+    PERSONS,
+    START,
+    everything,
+    lay,
+    lay_open,
+    step,
+)
+
+ANN, BOB, CEM, _ = PERSONS
+AT = START + 10**9
+
+
+def test_an_entry_is_never_earlier_than_the_one_before() -> None:
+    table = lay_open()
+    commands.chat(table, START - MINUTE, ANN, 0, "hello", None, "1")
+    assert table.at == START
+
+
+def test_the_date_of_a_record_is_the_day_the_game_began() -> None:
+    assert lay().playing.tags["Date"] == "2023-11-14"
+
+
+def test_a_gap_in_the_log_is_an_error_of_the_program() -> None:
+    table = lay()
+    with pytest.raises(AssertionError, match="entry 3 after 1"):
+        Table("table", [table.log[0], *table.log[2:]])
+
+
+def test_the_card_tells_lists_what_they_need() -> None:
+    table = lay_open(listed=True)
+    card = table.card
+    assert (card.status, card.listed, card.host, card.players) == ("open", True, ANN, 2)
+    assert card.seats == ((ANN, False), (None, True))
+    assert (card.created, card.updated, card.wake) == (START, START, None)
+
+
+def test_a_bot_on_turn_wakes_the_server_if_it_does_not_move() -> None:
+    table = lay(seats=[{"bot": "random", "name": ""}, {"person": BOB, "name": ""}])
+    assert table.wake == START + BOT_RESCUE
+    step(table)
+    assert table.wake is None
+
+
+def test_given_chance_takes_the_place_of_the_seed() -> None:
+    def last(kind: str, outcomes: dict[str, int]) -> str:
+        return [outcome for outcome, weight in outcomes.items() if weight][-1]
+
+    table = lay(chance=lambda table: last)
+    step(table, "take 1 2")
+    assert table.state == _played(last)
+    assert table.playing.seed is None
+    assert everything(table.again()) == everything(table)
+
+
+def _played(chance: Any) -> nyhavn.State:
+    state = nyhavn.new_game("copenhagen", 2, chance=chance)
+    state.play("take 1 2")
+    return state
+
+
+# Everything at once
+
+
+@pytest.mark.parametrize("number", range(4))
+def test_whatever_happens_all_agree(number: int) -> None:
+    Evening(10**20 + number).run(150)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("number", range(4, 24))
+def test_whatever_happens_all_agree_for_longer(number: int) -> None:
+    Evening(10**20 + number).run(300)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("block", range(20))
+def test_whatever_happens_all_agree_many_times(block: int) -> None:
+    for number in range(25):
+        Evening(10**30 + 25 * block + number).run(600)
