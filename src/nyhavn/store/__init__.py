@@ -1,0 +1,25 @@
+"""The log of every table in SQLite or PostgreSQL, and what lists need to know of tables without reading logs.
+
+Nothing in here knows HTTP or a rule of a game: an entry is a number, a time, a kind and a JSON object.
+"""
+
+from nyhavn.store.copying import Copied, backup, restore
+from nyhavn.store.model import Append, StoreError
+from nyhavn.store.opening import default_url, open_store
+from nyhavn.store.store import Store
+from nyhavn.store.writer import Writer
+from nyhavn.table.entries import Card, Entry
+
+__all__ = [
+    "Append",
+    "Card",
+    "Copied",
+    "Entry",
+    "Store",
+    "StoreError",
+    "Writer",
+    "backup",
+    "default_url",
+    "open_store",
+    "restore",
+]

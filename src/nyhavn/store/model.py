@@ -1,0 +1,23 @@
+"""What goes into the store at once, and what can go wrong."""
+
+import random
+from dataclasses import dataclass
+
+from nyhavn.table.entries import Card, Entry
+
+JITTER = random.Random()  # its own: nobody who seeds the common generator wants it moved from another thread
+
+
+class StoreError(Exception):
+    """The database cannot be used now, in a sentence. If it was lost during a commit, reading tells the outcome."""
+
+
+@dataclass(frozen=True, slots=True)
+class Append:
+    """What one command adds to one table, all or none of it."""
+
+    table: str
+    entries: tuple[Entry, ...]
+    card: Card
+    origin: str
+    """The process that writes it, so that it can tell its own notifications from those of others."""

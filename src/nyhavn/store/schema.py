@@ -1,0 +1,85 @@
+"""The tables of the database as the statements see them; `migrations/` is how a database comes to have them."""
+
+from sqlalchemy import (
+    BigInteger,
+    Boolean,
+    Column,
+    ForeignKey,
+    Index,
+    Integer,
+    MetaData,
+    PrimaryKeyConstraint,
+    String,
+    Table,
+    and_,
+)
+
+METADATA = MetaData()
+
+TABLES = Table(
+    "tables",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("last", Integer, nullable=False),  # number of the newest entry: who may write the next one holds this row
+    Column("game", String, nullable=False),
+    Column("players", Integer, nullable=False),
+    Column("status", String, nullable=False),
+    Column("listed", Boolean, nullable=False),
+    Column("host", String, nullable=False),
+    Column("wake", BigInteger),
+    Column("seats", String, nullable=False),  # JSON; `seats` below finds the tables of a person
+    Column("vacant", Boolean, nullable=False),  # is any seat open?
+    Column("code", String, unique=True),
+    Column("replay", String, unique=True),
+    Column("created", BigInteger, nullable=False),
+    Column("updated", BigInteger, nullable=False),
+    Index("tables_wake", "wake"),
+    Index("tables_status_updated", "status", "updated"),
+)
+OPEN = and_(TABLES.c.status == "open", TABLES.c.listed, TABLES.c.vacant)
+
+ENTRIES = Table(
+    "entries",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("n", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("kind", String, nullable=False),
+    Column("body", String, nullable=False),
+    PrimaryKeyConstraint("table_id", "n"),
+    sqlite_with_rowid=False,
+)
+
+SEATS = Table(
+    "seats",
+    METADATA,
+    Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("person", String, nullable=False),
+    PrimaryKeyConstraint("table_id", "seat"),
+    Index("seats_person", "person"),
+    sqlite_with_rowid=False,
+)
+
+SETTINGS = Table(
+    "settings",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("value", String, nullable=False),
+)
+
+LINKS = Table(
+    "links",
+    METADATA,
+    Column("digest", String, primary_key=True),
+    Column("person", String, nullable=False),
+    Column("expires", BigInteger, nullable=False),
+    Index("links_expires", "expires"),
+)
+
+PROCESSES = Table(
+    "processes",
+    METADATA,
+    Column("id", String, primary_key=True),
+    Column("at", BigInteger, nullable=False),
+)

@@ -1,0 +1,375 @@
+"""The store: logs of tables and what lists need of them, in either database, by the same statements.
+
+A log grows only at its end. Who may write number n + 1 is decided by the row of the table, which holds n and is locked
+while a transaction writes; the primary key (table, number) of the entries would refuse everybody else as well.
+"""
+
+import threading
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from functools import lru_cache
+from typing import Any, TypeVar
+
+import orjson
+from sqlalchemy import (
+    Connection,
+    Dialect,
+    Engine,
+    and_,
+    bindparam,
+    delete,
+    false,
+    func,
+    insert,
+    or_,
+    select,
+    text,
+    update,
+)
+from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
+from nyhavn.store.model import JITTER, Append, StoreError
+from nyhavn.store.schema import ENTRIES, LINKS, OPEN, PROCESSES, SEATS, SETTINGS, TABLES
+from nyhavn.table.entries import Card, Entry
+
+T = TypeVar("T")
+
+TRIES = 10
+RETRIED = {"40001", "40P01"}
+"""PostgreSQL's word for "nothing was done, try again": serialization failure and deadlock."""
+DAY = 24 * 60 * 60 * 1000
+CHECKED = "checked"
+
+# Made once: SQLAlchemy compiles a statement at its first use and knows it again by identity.
+CARD = [TABLES.c[name] for name in Card.__slots__]
+LAST = select(TABLES.c.id, TABLES.c.last, TABLES.c.seats).where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
+LOCKED = LAST.order_by(TABLES.c.id).with_for_update()  # always in this order: processes do not wait in a circle
+CREATE = insert(TABLES)
+CHANGE = (
+    update(TABLES)
+    .where(TABLES.c.id == bindparam("id_"))
+    .values({name: bindparam(name) for name in TABLES.c.keys() if name not in ("id", "created")})  # noqa: SIM118
+)
+WRITE = insert(ENTRIES)
+STAND_UP = delete(SEATS).where(SEATS.c.table_id == bindparam("id_"))
+SIT_DOWN = insert(SEATS)
+NOTIFY = text("SELECT pg_notify('nyhavn', payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
+READ = (
+    select(ENTRIES.c.n, ENTRIES.c.at, ENTRIES.c.kind, ENTRIES.c.body)
+    .where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.n > bindparam("after"))
+    .order_by(ENTRIES.c.n)
+)
+ONE_CARD = select(*CARD).where(TABLES.c.id == bindparam("table"))
+NEWEST = select(TABLES.c.id, *CARD).order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(bindparam("limit"))
+OWN = NEWEST.where(TABLES.c.id.in_(select(SEATS.c.table_id).where(SEATS.c.person == bindparam("person"))))
+OPEN_CARDS = NEWEST.where(OPEN)
+WAKING = select(TABLES.c.id).where(TABLES.c.wake <= bindparam("now")).order_by(TABLES.c.wake).limit(bindparam("limit"))
+
+
+class Store:
+    """An open database. Every method may be called from any thread, and raises StoreError if the database is gone."""
+
+    def __init__(self, engine: Engine, release: Callable[[], None] = lambda: None) -> None:
+        self._engine = engine
+        self._reader = engine.execution_options(isolation_level="AUTOCOMMIT")
+        self._release = release
+        self._closed = False
+        self._postgres = engine.dialect.name == "postgresql"
+        # SQLite has one writer at a time; waiting here is fairer and quicker than its polling.
+        self._turn: AbstractContextManager[Any] = nullcontext() if self._postgres else threading.Lock()
+
+    # The log
+
+    def append(self, appends: Sequence[Append]) -> list[bool]:
+        """Write in one transaction, each append all or none.
+
+        False: nothing was written, because its first number is taken or leaves a gap, or because its code or replay
+        token belongs to another table.
+        """
+        drafts = [_Draft(append) for append in appends]
+        order = sorted(range(len(drafts)), key=lambda index: drafts[index].id)
+        ordered = [drafts[index] for index in order]
+        with told():
+            try:
+                won = self._write(lambda connection: self._append(connection, ordered))
+            except IntegrityError:  # two at once created a table or took a code: find out which
+                won = self._write(lambda connection: [self._append_one(connection, draft) for draft in ordered])
+        return [taken for _, taken in sorted(zip(order, won, strict=True))]
+
+    def read(self, table: str, after: int = 0) -> list[Entry]:
+        """The entries of a table with numbers above one, in order; none if there is no such table."""
+        rows = self._rows(READ, table=table, after=after)
+        return [Entry(n, at, kind, orjson.loads(body)) for n, at, kind, body in rows]
+
+    # Lists
+
+    def card(self, table: str) -> Card | None:
+        """What lists show of a table, if there is one."""
+        rows = self._rows(ONE_CARD, table=table)
+        return _card(rows[0]) if rows else None
+
+    def find_code(self, code: str) -> str | None:
+        """The table with a short code."""
+        return self._one(select(TABLES.c.id).where(TABLES.c.code == code))
+
+    def find_replay(self, token: str) -> str | None:
+        """The table with a replay token."""
+        return self._one(select(TABLES.c.id).where(TABLES.c.replay == token))
+
+    def tables_of(self, person: str, limit: int = 50) -> list[tuple[str, Card]]:
+        """The tables where a person sits, the last changed first."""
+        return [(row[0], _card(row[1:])) for row in self._rows(OWN, person=person, limit=limit)]
+
+    def open_tables(self, limit: int = 50) -> list[tuple[str, Card]]:
+        """Listed tables that wait for players and have an open seat, the last changed first."""
+        return [(row[0], _card(row[1:])) for row in self._rows(OPEN_CARDS, limit=limit)]
+
+    def waking(self, now: int, limit: int = 100) -> list[str]:
+        """Tables that must be looked at by now, the most urgent first."""
+        return [row[0] for row in self._rows(WAKING, now=now, limit=limit)]
+
+    def count(self) -> dict[str, int]:
+        """How many tables there are, by status."""
+        return dict(map(tuple, self._rows(select(TABLES.c.status, func.count()).group_by(TABLES.c.status))))
+
+    def expire(self, before: Mapping[str, int], limit: int) -> list[str]:
+        """Delete tables, logs and all, that have not changed since the time given for their status; their ids."""
+        old = or_(false(), *(and_(TABLES.c.status == status, TABLES.c.updated < at) for status, at in before.items()))
+        # A table that is being written to at this moment is not old: leave it.
+        found = select(TABLES.c.id).order_by(TABLES.c.updated).limit(limit).with_for_update(skip_locked=True).where(old)
+
+        def work(connection: Connection) -> list[str]:
+            ids = [row[0] for row in connection.execute(found)]
+            connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
+            return ids
+
+        with told():
+            return self._write(work)
+
+    # Settings, links, processes
+
+    def setting(self, name: str, default: Callable[[], str]) -> str:
+        """A value that is made once and stays, whoever asks first."""
+        asked = select(SETTINGS.c.value).where(SETTINGS.c.name == name)
+        found = self._one(asked)
+        if found is None:
+            row = {"name": name, "value": default()}
+            with told(), suppress(IntegrityError):  # another was first
+                self._write(lambda connection: connection.execute(insert(SETTINGS), row))
+            found = self._one(asked)
+        assert found is not None
+        return found
+
+    def put_link(self, digest: str, person: str, expires: int) -> None:
+        """Keep a one-time link, by the digest of its secret."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(LINKS).where(LINKS.c.digest == digest))
+            connection.execute(insert(LINKS), {"digest": digest, "person": person, "expires": expires})
+
+        with told():
+            self._write(work)
+
+    def take_link(self, digest: str, now: int) -> str | None:
+        """Whom a link belongs to, once: exactly one taker gets it, and none after its time."""
+
+        def work(connection: Connection) -> str | None:
+            connection.execute(delete(LINKS).where(LINKS.c.expires <= now))
+            taken = connection.execute(delete(LINKS).where(LINKS.c.digest == digest).returning(LINKS.c.person))
+            person: str | None = taken.scalar()
+            return person
+
+        with told():
+            return self._write(work)
+
+    def alive(self, process: str, now: int) -> None:
+        """A heartbeat."""
+
+        def work(connection: Connection) -> None:
+            own = PROCESSES.c.id == process
+            if connection.execute(update(PROCESSES).where(own).values(at=now)).rowcount:
+                return
+            # A new process clears away old ones, except the last: it says how long nobody was there.
+            last = select(func.max(PROCESSES.c.at)).scalar_subquery()
+            connection.execute(delete(PROCESSES).where(PROCESSES.c.at < now - DAY, PROCESSES.c.at < last))
+            connection.execute(insert(PROCESSES), {"id": process, "at": now})
+
+        with told():
+            self._write(work)
+
+    def last_alive(self, except_process: str) -> int | None:
+        """The latest heartbeat of all other processes."""
+        latest = self._rows(select(func.max(PROCESSES.c.at)).where(PROCESSES.c.id != except_process))
+        at: int | None = latest[0][0]
+        return at
+
+    def check(self) -> None:
+        """StoreError if nothing can be written now."""
+
+        def work(connection: Connection) -> None:
+            trial = connection.begin_nested()  # is there room for more?
+            connection.execute(insert(SETTINGS), {"name": f"{CHECKED} {JITTER.random()}", "value": "room " * 2000})
+            trial.rollback()
+            value = {"value": str(time.time_ns())}
+            if not connection.execute(update(SETTINGS).where(SETTINGS.c.name == CHECKED).values(value)).rowcount:
+                connection.execute(insert(SETTINGS), {"name": CHECKED, **value})
+
+        with told(), suppress(IntegrityError):  # another wrote it at this moment: one can
+            self._write(work)
+
+    # Other processes
+
+    def listen(self, heard: Callable[[str], None]) -> Callable[[], None]:
+        """Hear of every append and of everything told, in a thread; "" means that something may have been missed.
+
+        Gives the function that ends it. SQLite has no other processes to hear of.
+        """
+        if not self._postgres:
+            return lambda: None
+        from nyhavn.store import postgres
+
+        return postgres.listen(self._engine.url, heard)
+
+    def tell(self, payload: str) -> None:
+        """Tell everybody who listens, this process included."""
+        if self._postgres:
+            self._rows(NOTIFY, payloads=[payload])
+
+    def close(self) -> None:
+        """Let the database go. Nothing can be asked afterwards."""
+        if not self._closed:
+            self._closed = True
+            self._engine.dispose()
+            self._release()
+
+    # How
+
+    def _append(self, connection: Connection, drafts: "list[_Draft]") -> list[bool]:
+        ids = list(dict.fromkeys(draft.id for draft in drafts))
+        known = {id_: (last, seats) for id_, last, seats in connection.execute(LOCKED, {"ids": ids})}
+        won = []
+        entries: list[dict[str, Any]] = []
+        created: dict[str, _Draft] = {}
+        changed: dict[str, _Draft] = {}
+        seated: dict[str, _Draft] = {}
+        for draft in drafts:
+            last, seats = known.get(draft.id, (0, "[]"))
+            won.append(draft.first == last + 1)
+            if not won[-1]:
+                continue
+            (changed if last and draft.id not in created else created)[draft.id] = draft
+            if draft.seats != seats:
+                seated[draft.id] = draft
+            entries += draft.entries
+            known[draft.id] = draft.last, draft.seats
+        _many(connection, CREATE, [draft.row() for draft in created.values()])
+        _many(connection, CHANGE, [{"id_": draft.id, **draft.row()} for draft in changed.values()])
+        _many(connection, STAND_UP, [{"id_": id_} for id_ in seated if id_ not in created])
+        _many(connection, SIT_DOWN, [row for draft in seated.values() for row in draft.persons()])
+        _many(connection, WRITE, entries)
+        if self._postgres and entries:
+            payloads = [draft.payload() for draft, taken in zip(drafts, won, strict=True) if taken]
+            connection.execute(NOTIFY, {"payloads": payloads})
+        return won
+
+    def _append_one(self, connection: Connection, draft: "_Draft") -> bool:
+        try:
+            with connection.begin_nested():
+                return self._append(connection, [draft])[0]
+        except IntegrityError:
+            return False
+
+    def _write(self, work: Callable[[Connection], T]) -> T:
+        """Do work in a transaction, again if the database says that this helps."""
+        for attempt in range(TRIES):
+            try:
+                with self._turn, self._opened(self._engine).begin() as connection:
+                    return work(connection)
+            except DBAPIError as error:
+                if getattr(error.orig, "sqlstate", None) not in RETRIED or attempt == TRIES - 1:
+                    raise
+                time.sleep(JITTER.uniform(0, 0.01) * 2**attempt)
+        raise AssertionError("the last try returns or raises")
+
+    def _rows(self, statement: Any, **values: object) -> Sequence[Any]:
+        with told(), self._opened(self._reader).connect() as connection:
+            return connection.execute(statement, values).all()
+
+    def _one(self, statement: Any) -> str | None:
+        rows = self._rows(statement)
+        found: str | None = rows[0][0] if rows else None
+        return found
+
+    def _opened(self, engine: Engine) -> Engine:
+        if self._closed:
+            raise StoreError("the database was closed")
+        return engine
+
+
+class _Draft:
+    """An append as rows. What cannot be written is refused here, before there is a transaction."""
+
+    def __init__(self, append: Append) -> None:
+        numbers = [entry.n for entry in append.entries]
+        if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))) or numbers[0] < 1:
+            raise ValueError(f"entries are numbered one after the other, not {numbers}")
+        self.id = append.table
+        self.first = numbers[0]
+        self.last = numbers[-1]
+        self.card = append.card
+        self.origin = append.origin
+        self.seats = orjson.dumps(append.card.seats).decode()
+        self.entries = [
+            {"table_id": append.table, "n": it.n, "at": it.at, "kind": it.kind, "body": orjson.dumps(it.body).decode()}
+            for it in append.entries
+        ]
+
+    def row(self) -> dict[str, Any]:
+        row = {name: getattr(self.card, name) for name in Card.__slots__}
+        vacant = any(is_open for _, is_open in self.card.seats)
+        return row | {"id": self.id, "last": self.last, "seats": self.seats, "vacant": vacant}
+
+    def persons(self) -> list[dict[str, Any]]:
+        taken = [(seat, person) for seat, (person, _) in enumerate(self.card.seats) if person is not None]
+        return [{"table_id": self.id, "seat": seat, "person": person} for seat, person in taken]
+
+    def payload(self) -> str:
+        return orjson.dumps({"table": self.id, "n": self.last, "origin": self.origin}).decode()
+
+
+def _card(row: Sequence[Any]) -> Card:
+    card = dict(zip(Card.__slots__, row, strict=True))
+    return Card(**card | {"seats": tuple((person, is_open) for person, is_open in orjson.loads(card["seats"]))})
+
+
+def _many(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:
+    """Execute a statement for many rows, whose values every driver takes as they are: a third quicker without asking
+    SQLAlchemy about each of them."""
+    if rows:
+        words, order = _compiled(statement, connection.dialect)
+        values: Any = [tuple([row[name] for name in order]) for row in rows] if order else rows
+        connection.exec_driver_sql(words, values)
+
+
+@lru_cache(maxsize=32)
+def _compiled(statement: Any, dialect: Dialect) -> tuple[str, list[str] | None]:
+    """A statement in the words of a database, and the order of its values if they have no names there."""
+    compiled = statement.compile(dialect=dialect)
+    return str(compiled), compiled.positiontup
+
+
+@contextmanager
+def told() -> Iterator[None]:
+    """What the database or its driver says, as an error of ours with one sentence."""
+    try:
+        yield
+    except DataError as error:
+        raise ValueError(f"the database cannot hold this: {_first_line(error)}") from error
+    except (DBAPIError, PoolTimeout) as error:
+        raise StoreError(f"the database cannot be used now: {_first_line(error)}") from error
+
+
+def _first_line(error: Exception) -> str:
+    return str(getattr(error, "orig", None) or error).partition("\n")[0]
