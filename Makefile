@@ -9,29 +9,30 @@ PYTHON = $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; d
 	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 NO_PYTHON = nyhavn needs Python 3.11 or newer with venv (on Debian: apt-get install python3 python3-venv)
 
-.PHONY: help play test check verify bench setup lint clean
+.PHONY: help play test check verify bench setup client packages lint clean
 .NOTPARALLEL:
 
 help:
-	@echo 'make play     set everything up and start a game'
+	@echo 'make play     set everything up and start the game in the browser'
 	@echo 'make test     set everything up, then lint, types, layers and all tests but the long ones'
 	@echo 'make check    the same with the fast tests only, under two minutes'
 	@echo 'make verify   the long tests'
 	@echo 'make bench    measure the speed (ANCHOR=file.c to run a C program beside it)'
 	@echo 'make setup    only set everything up: .venv and the compiled kernels'
+	@echo 'make client   only build the browser client'
 	@echo 'make lint     only lint, types and import layers'
 	@echo 'make clean    remove .venv and everything else that was made'
 
-play: setup
-	@$(BIN)/nyhavn play
+play: setup client
+	@$(BIN)/nyhavn
 
-test: setup lint
+test: packages setup client lint
 	$(BIN)/pytest -n 2
 
-check: setup lint
+check: packages setup client lint
 	$(BIN)/pytest -n 2 -m 'not slow and not long'
 
-verify: setup
+verify: packages setup client
 	$(BIN)/pytest -n 2 -m long
 
 bench: setup
@@ -39,6 +40,12 @@ bench: setup
 
 setup: $(READY)
 	@$(BIN)/nyhavn compile
+
+client: $(READY)
+	@$(BIN)/python client/build.py
+
+packages:
+	@tests/system-packages
 
 lint: $(READY)
 	$(BIN)/ruff check
@@ -56,5 +63,5 @@ $(READY): pyproject.toml constraints.txt
 	@touch $@
 
 clean:
-	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist
+	rm -rf .venv client/node_modules src/nyhavn/server/static .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis build dist
 	find src tests -name __pycache__ -prune -exec rm -rf {} +

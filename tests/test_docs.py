@@ -43,6 +43,8 @@ SLOW = ("nyhavn bench",)
 # What is typed at commands that ask.
 TYPED = {"nyhavn play": "?\nquit\n"}
 NOT_RUN = {"apt-get": "changes the machine"}
+# Commands that run until they are stopped: they are, as soon as they say where they are.
+STOPPED = "nyhavn serve"
 
 # The games that the documentation is complete for, and what it calls them.
 TOLD = {"copenhagen": "card game", "roll-and-write": "dice game"}
@@ -223,9 +225,16 @@ def test_commands(command: Command, desk: Path) -> None:
     assert program == "nyhavn", f"{program} is neither run nor known as what cannot be run"
     here = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     typed = next((text for start, text in TYPED.items() if line.startswith(start)), "")
-    done = subprocess.run(
-        line, shell=True, env=os.environ | {"PATH": here, "COLUMNS": "100"}, input=typed, capture_output=True, text=True
-    )
+    # A home of its own: the tables of whoever runs the tests are not touched.
+    env = os.environ | {"PATH": here, "COLUMNS": "100", "XDG_DATA_HOME": str(desk)}
+    if line.startswith(STOPPED):
+        with subprocess.Popen(line.split(), env=env, stderr=subprocess.PIPE, text=True) as server:
+            assert server.stderr is not None
+            told = next((one for one in server.stderr if "the game is at" in one), "")
+            server.terminate()
+        assert told, "the server does not start"
+        return
+    done = subprocess.run(line, shell=True, env=env, input=typed, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     if command.output is not None:
         expected, printed = (text.rstrip() + "\n" for text in (command.output, done.stdout))

@@ -84,7 +84,7 @@ def direct_requirements() -> Iterator[Requirement]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"].values()
     for group in (project["build-system"]["requires"], project["project"]["dependencies"], *extras):
-        yield from map(Requirement, group)
+        yield from (asked for asked in map(Requirement, group) if asked.name != "nyhavn")
 
 
 def needed_packages() -> dict[str, str]:
@@ -94,10 +94,13 @@ def needed_packages() -> dict[str, str]:
     while waiting:
         requirement, wanted_by = waiting.pop()
         name = canonicalize_name(requirement.name)
-        if name in needed or (requirement.marker and not requirement.marker.evaluate({"extra": ""})):
+        if name in needed and not requirement.extras:
             continue
-        needed[name] = wanted_by
-        waiting += [(Requirement(text), name) for text in requires(name) or []]
+        needed.setdefault(name, wanted_by)
+        for further in map(Requirement, requires(name) or []):
+            extras = ("", *requirement.extras)
+            if not further.marker or any(further.marker.evaluate({"extra": extra}) for extra in extras):
+                waiting.append((further, name))
     return needed
 
 

@@ -125,3 +125,52 @@ def test_the_best_chunk_counts() -> None:
     assert rate.moves_per_second == pytest.approx(3 * rate.per_second)
     assert 1000 < rate.per_second < 100_001
     assert len(set(chunks[-measuring.CHUNKS :])) == 1
+
+
+SERVER_KEYS = {target.key for target in bench.SERVER} | {
+    "game",
+    "tables",
+    "players",
+    "db",
+    "pinned",
+    "moves",
+    "core_used",
+}
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "rate"), [("copenhagen", 0), ("roll-and-write", 10)])
+def test_a_server_under_load(game: str, rate: int) -> None:
+    load = ("--game", game, "--tables", 3, "--players", 3, "--rate", rate, "--seconds", 3, "--idle", 20, "--silent", 5)
+    done = run("bench", "server", "--json", *load)
+    assert (done.returncode, done.stderr) == (0, "")
+    figures = json.loads(done.stdout)
+    assert figures.keys() == SERVER_KEYS
+    assert (figures["game"], figures["tables"], figures["players"], figures["db"]) == (game, 3, 3, "sqlite")
+    assert figures["moves"] >= 3
+    assert not rate or figures["moves_per_second"] < 3 * rate
+    assert 0 < figures["p50_ms"] <= figures["p99_ms"]
+    assert figures["work_ms_per_move"] > 0
+
+
+def test_the_table_of_a_server_names_the_targets(capsys: pytest.CaptureFixture[str]) -> None:
+    bench._server_table(dict.fromkeys(SERVER_KEYS, 250) | {"p99_ms": 99.5, "idle_table_kb": None})
+    said = capsys.readouterr().out
+    assert "250 │ at least 300 │ NO" in " ".join(said.split())
+    assert "99.5 ms" in said
+    assert "an idle table" not in said, "what could not be measured is left out"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--db", "mysql://x/y"], "does not start"),
+        (["--game", "chess"], "chess"),
+        (["--players", "9"], "--players"),
+    ],
+)
+def test_a_bad_load_is_one_line(options: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["bench", "server", *options]) == 2
+    told = capsys.readouterr()
+    assert said in one_line(told.err)
+    assert told.out == ""

@@ -1,5 +1,6 @@
 """Every command: help, one clear line for what is wrong, and what compile, replay and verify say."""
 
+import hashlib
 import re
 import subprocess
 import sys
@@ -9,7 +10,8 @@ import pytest
 
 import nyhavn
 from nyhavn.cli import app, main
-from tests.cli import COMMAND, game, one_line, run
+from nyhavn.tags import commitment_of
+from tests.cli import COMMAND, SEED, game, one_line, run
 
 COMMANDS = [command.name or "" for command in app.registered_commands]
 
@@ -134,6 +136,41 @@ def test_another_seed_is_found_out(record: Path, capsys: pytest.CaptureFixture[s
 
 def test_a_record_without_a_seed_cannot_be_compared(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(record, r"\[Seed", "")
+    assert main(["verify", str(record)]) == 1
+    assert "there is no seed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("seed", [SEED, 10**1200])
+def test_a_seed_that_was_promised_is_verified(seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Whoever has the record can compute the promise from the text of its tag `Seed` alone."""
+    state = nyhavn.new_game("roll-and-write", players=3, seed=seed)
+    written = re.search(r'\[Seed "(.+)"\]', state.record())
+    assert written
+    state.tags["Commitment"] = commitment_of(seed)
+    assert state.tags["Commitment"] == hashlib.sha256(written[1].encode()).hexdigest()
+    path = tmp_path / "promised.nyhavn"
+    path.write_text(state.record(), encoding="utf-8")
+    assert main(["verify", str(path)]) == 0
+    said = capsys.readouterr().out
+    assert said.endswith(", and all chance is what its seed gives, the one that was promised; unfinished\n")
+
+
+@pytest.mark.parametrize(
+    ("commitment", "said"),
+    [
+        (commitment_of(SEED + 1), "its seed is not the one that was promised"),
+        (commitment_of(SEED).upper(), f"a commitment is 64 digits of 0-9 and a-f, not '{commitment_of(SEED).upper()}'"),
+        ("", "a commitment is 64 digits of 0-9 and a-f, not ''"),
+    ],
+)
+def test_a_broken_promise_is_told(commitment: str, said: str, record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line = change(record, r"\[Rules", f'[Rules "1"]\n[Commitment "{commitment}"]') + 1
+    assert main(["verify", str(record)]) == 1
+    assert f", but line {line}: {said}\n" in capsys.readouterr().out
+
+
+def test_a_promise_without_its_seed_cannot_be_checked(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    change(record, r"\[Seed", f'[Commitment "{commitment_of(SEED)}"]')
     assert main(["verify", str(record)]) == 1
     assert "there is no seed" in capsys.readouterr().out
 

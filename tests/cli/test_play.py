@@ -50,13 +50,6 @@ def test_a_seat_sees_its_own_hand_and_what_the_others_did() -> None:
     assert re.search(r"seat 0: take 1 2 \(. .\); refill 1=. 2=.", after)
 
 
-def test_nothing_after_the_command_plays_too() -> None:
-    done = run(typed="quit\n")
-    assert done.returncode == 0
-    assert "seat 0> quit" in done.stdout
-    assert "--resume FILE" in done.stdout
-
-
 def test_what_is_typed_is_tidied_and_refused_with_the_engines_sentence(record: Path) -> None:
     typed = "dance\ntake 9 9\nTAKE 3,2\nend\nquit\n"
     done = run("play", "--seed", SEED, "--record", record, typed=typed)

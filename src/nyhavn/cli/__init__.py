@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from nyhavn import __version__
-from nyhavn.cli import bench, compiling, play, replay, verify
+from nyhavn.cli import backup, bench, compiling, play, replay, serve, verify
 
 FAILED = 2
 STOPPED = 130
@@ -22,10 +22,13 @@ app = typer.Typer(
     context_settings={"help_option_names": ["--help", "-h"]},
     epilog="Example: nyhavn play --players 3",
 )
+app.command("serve", epilog="Example: nyhavn serve --lan")(serve.serve)
+app.command("backup", epilog="Example: nyhavn backup friday.db")(backup.backup)
+app.command("restore", epilog="Example: nyhavn restore friday.db")(backup.restore)
 app.command("play", epilog="Example: nyhavn play --players 3 --record friday.nyhavn")(play.play)
 app.command("replay", epilog="Example: nyhavn replay friday.nyhavn --at 12 --svg move12.svg")(replay.replay)
 app.command("verify", epilog="Example: nyhavn verify friday.nyhavn")(verify.verify)
-app.command("bench", epilog="Example: nyhavn bench --json --seconds 0.5")(bench.bench)
+app.add_typer(bench.app, name="bench", epilog="Example: nyhavn bench --json --seconds 0.5")
 app.command("compile", epilog="Example: nyhavn compile")(compiling.compile_games)
 
 
@@ -36,12 +39,12 @@ def start(
 ) -> None:
     """The board games Copenhagen and Copenhagen Roll & Write, to play and to compute with.
 
-    With no command a game starts in the terminal.
+    With no command the game starts in the browser.
     """
     if version:
         typer.echo(f"nyhavn {__version__}")
     elif context.invoked_subcommand is None:
-        play.play()
+        serve.serve()
 
 
 def main(arguments: list[str] | None = None) -> int:

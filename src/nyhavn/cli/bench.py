@@ -1,4 +1,5 @@
-"""`nyhavn bench`: how fast this machine plays, beside what was promised."""
+"""`nyhavn bench`: how fast this machine plays, what a server of it can bear and what its client costs, beside what was
+promised."""
 
 import json
 import time
@@ -56,10 +57,36 @@ OVERALL = (
     Target("a dice decision against a card decision", "decision_ratio", "{:.2f} ×", 4, True, "at most 4 ×"),
     Target("import nyhavn", "import_seconds", "{:.2f} s", 0.3, at_most=True, words="under 0.3 s"),
 )
+SERVER = (
+    Target("moves/s", "moves_per_second", "{:,.0f}", 300, words="at least 300"),
+    Target("until everybody knows, half of the moves", "p50_ms", "{:.1f} ms"),
+    Target("until everybody knows, 99 of 100 moves", "p99_ms", "{:.1f} ms", 100, at_most=True, words="under 100 ms"),
+    Target("work of a move", "work_ms_per_move", "{:.2f} ms"),
+    Target("memory of an idle table", "idle_table_kb", "{:.1f} KB", 100, at_most=True, words="at most 100 KB"),
+    Target("memory of a silent client", "silent_client_kb", "{:.1f} KB", 150, at_most=True, words="at most 150 KB"),
+    Target("memory of the empty server", "empty_mb", "{:.0f} MB"),
+    Target("until a server answers", "start_seconds", "{:.2f} s"),
+)
+
+CLIENT = (
+    Target("JavaScript + CSS of the table page, gzipped", "kilobytes", "{:.1f} KB", 150, True, "at most 150 KB"),
+    Target("until the table can be used", "usable_seconds", "{:.2f} s", 2, at_most=True, words="at most 2 s"),
+    Target("tasks over 50 ms while dragging, at full speed", "long_tasks", "{}", 0, at_most=True, words="none"),
+    Target("the longest of them", "longest_task_ms", "{} ms"),
+    Target("tasks over 50 ms while dragging, 4 × slower", "long_tasks_slower", "{}"),
+    Target("the longest of them", "longest_task_slower_ms", "{} ms"),
+)
+ELSEWHERE = Target("requests to other servers", "external_requests", "{}", 0, at_most=True, words="none")
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+
+app = typer.Typer()
 
 
+@app.callback(invoke_without_command=True)
 def bench(
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    context: typer.Context,
+    as_json: AsJson = False,
     anchor: Annotated[
         Path | None, typer.Option(metavar="FILE.c", help="A C program to build with gcc and run beside our own games.")
     ] = None,
@@ -69,6 +96,8 @@ def bench(
 
     Random games are uniform over the legal moves, on one core unless it says otherwise.
     """
+    if context.invoked_subcommand is not None:
+        return
     from nyhavn.cli.anchor import built
 
     end = time.monotonic() + LONGEST
@@ -79,6 +108,52 @@ def bench(
         typer.echo(json.dumps(figures, indent=2))
     else:
         _table(figures)
+
+
+@app.command("server", epilog="Example: nyhavn bench server --tables 32 --rate 300 --json")
+def server(
+    game: Annotated[str, typer.Option(help="The game that is played.")] = "copenhagen",
+    tables: Annotated[int, typer.Option(min=1, max=1000, help="Tables in play.")] = 16,
+    players: Annotated[int, typer.Option(min=2, max=4, help="Players at each table.")] = 2,
+    rate: Annotated[float, typer.Option(min=0, help="Moves a second of all together; 0: as fast as they can.")] = 0,
+    seconds: Annotated[float, typer.Option(min=1, max=3600, help="How long they play.")] = 10,
+    idle: Annotated[int, typer.Option(min=20, max=100_000, help="Tables that are left alone, for memory.")] = 500,
+    silent: Annotated[int, typer.Option(min=1, max=10_000, help="Clients that only look, for memory.")] = 200,
+    db: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="An empty database to use.", show_default="a SQLite file that is removed"),
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Start a server and let simulated players on this machine play at it, in less than a minute.
+
+    The server has one core for itself, where there are several; the players have the others.
+    """
+    from nyhavn.cli import loading
+
+    load = loading.Load(game, tables, players, rate, seconds, idle, silent)
+    with _progress() as progress:
+        figures = loading.measure(load, db, progress)
+    if as_json:
+        typer.echo(json.dumps(figures, indent=2))
+    else:
+        _server_table(figures)
+
+
+@app.command("client", epilog="Example: nyhavn bench client --json")
+def client(as_json: AsJson = False) -> None:
+    """Open tables in Chromium, on a slow link and a slow processor, and drag a tile, in less than a minute.
+
+    The link has a delay of 200 ms, the processor is 4 times slower than this machine's.
+    """
+    from nyhavn.cli import browsing
+
+    with _progress() as progress:
+        figures = browsing.measure(progress)
+    if as_json:
+        typer.echo(json.dumps(figures, indent=2))
+    else:
+        _client_table(figures)
 
 
 def measure(seconds: float, anchor: "Anchor | None", progress: Progress, end: float) -> Figures:
@@ -189,6 +264,32 @@ def _table(figures: Figures) -> None:
         table.add_section()
     anchor = figures["anchor"] or {}
     _rows(table, OVERALL, figures | {"anchor_games_per_second": anchor.get("games_per_second")})
+    Console().print(table)
+
+
+def _server_table(figures: Figures) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    core = "one core" if figures["pinned"] else "all cores"
+    title = f"a server on {core}, {figures['db']}: {figures['tables']} tables of {figures['game']}"
+    table = Table("", "measured", "target", "met", title=f"{title}, {figures['players']} players each")
+    _rows(table, SERVER, figures)
+    Console().print(table)
+
+
+def _client_table(figures: Figures) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    title = f"Chromium {figures['browser']}, {figures['delay_ms']} ms away, {figures['slower']} × slower"
+    table = Table("", "measured", "target", "met", title=title)
+    for game, found in figures.items():
+        if isinstance(found, dict):
+            table.add_row(game, style="bold")
+            _rows(table, CLIENT, found)
+            table.add_section()
+    _rows(table, (ELSEWHERE,), figures)
     Console().print(table)
 
 

@@ -1,0 +1,69 @@
+"""`nyhavn backup` and `nyhavn restore`: all tables of a server to a file, and back into any database."""
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    from nyhavn.store import Copied
+
+Database = Annotated[
+    str | None,
+    typer.Option("--db", metavar="URL", help="sqlite:///file.db or postgresql://user@host/name; default: your own."),
+]
+
+
+def backup(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it may not exist yet.")],
+    db: Database = None,
+) -> None:
+    """Copy all tables of a server to a file, while it runs.
+
+    Keep the file as safe as the database: it holds the server's keys.
+    """
+    from nyhavn.store import backup, default_url
+
+    with _running("backing up") as progress:
+        copied = backup(db or default_url(), file, progress)
+    typer.echo(f"backed up {_told(copied)} to {file}")
+
+
+def restore(
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `nyhavn backup` wrote.")],
+    db: Database = None,
+    replace: Annotated[bool, typer.Option("--replace", help="Delete what the database holds.")] = False,
+) -> None:
+    """Bring a backup back into a database that no server uses, all of it or nothing.
+
+    Any database will do: this is also how a server moves from SQLite to PostgreSQL.
+    """
+    from nyhavn.store import default_url, restore
+
+    with _running("restoring") as progress:
+        copied = restore(file, db or default_url(), replace=replace, progress=progress)
+    typer.echo(f"restored {_told(copied)} from {file}")
+
+
+@contextmanager
+def _running(doing: str) -> Iterator[Callable[[int, int], None]]:
+    """A bar on standard error, if somebody looks at it, and errors as commands tell them."""
+    from rich.console import Console
+    from rich.progress import Progress
+
+    from nyhavn.store import StoreError
+
+    console = Console(stderr=True)
+    try:
+        with Progress(console=console, transient=True, disable=not console.is_terminal) as bar:
+            task = bar.add_task(doing, total=None)
+            yield lambda done, rows: bar.update(task, completed=done, total=rows)
+    except StoreError as error:
+        raise ValueError(str(error)) from None
+
+
+def _told(copied: "Copied") -> str:
+    tables = "1 table" if copied.tables == 1 else f"{copied.tables:,} tables"
+    return f"{tables} with {copied.entries:,} {'entry' if copied.entries == 1 else 'entries'}"

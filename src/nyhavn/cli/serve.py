@@ -1,0 +1,158 @@
+"""`nyhavn serve`: the game in the browser, for oneself, for friends in the house or for the world."""
+
+import os
+import signal
+import socket
+import sys
+import threading
+import time
+import webbrowser
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+if TYPE_CHECKING:
+    import uvicorn
+
+    from nyhavn.server.settings import Settings
+
+FIRST_PORT, LAST_PORT = 8000, 8020
+LOG_LEVELS = ("debug", "info", "warning", "error")
+WEBSOCKET_BYTES = 16 * 1024
+GRACE_SECONDS = 5
+
+
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
+    port: Annotated[int | None, typer.Option(help="The port.", show_default="8000, or the next free one")] = None,
+    db: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="sqlite:///file.db or postgresql://…", show_default="a file of yours"),
+    ] = None,
+    open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
+    lan: Annotated[bool, typer.Option("--lan", help="Let others in the same network join.")] = False,
+    public_url: Annotated[
+        str, typer.Option(metavar="URL", help="Where people reach this server, if that is through a proxy.")
+    ] = "",
+    trust: Annotated[
+        str, typer.Option(metavar="ADDRESSES", help="Proxies whose forwarded headers are believed.")
+    ] = "127.0.0.1",
+    limits: Annotated[float, typer.Option(min=0, help="Multiplies every rate limit; 0 switches them off.")] = 1.0,
+    bot_pause: Annotated[float, typer.Option(min=0, max=60, help="Seconds before a bot answers.")] = 0.6,
+    log: Annotated[
+        str | None,
+        typer.Option(metavar="LEVEL", help=", ".join(LOG_LEVELS), show_default="warning on a screen, else info"),
+    ] = None,
+) -> None:
+    """Start the game in the browser.
+
+    It listens on this machine only, unless --lan or --host say otherwise, and keeps every game in one file.
+    """
+    if log is not None and log not in LOG_LEVELS:
+        raise ValueError(f"--log is one of {', '.join(LOG_LEVELS)}, not {log[:40]!r}")
+    if lan and host != "127.0.0.1":
+        raise ValueError("give --lan or --host, not both")
+    _run("0.0.0.0" if lan else host, port, db, open_browser, public_url, trust, limits, bot_pause, log)
+
+
+def _run(
+    host: str,
+    port: int | None,
+    db: str | None,
+    open_browser: bool,
+    public_url: str,
+    trust: str,
+    limits: float,
+    bot_pause: float,
+    log: str | None,
+) -> None:
+    listening = _listen(host, port)
+    import uvicorn
+
+    from nyhavn.games import GAMES, rules_of
+    from nyhavn.server.app import make_app
+    from nyhavn.server.logs import set_up
+    from nyhavn.server.settings import Settings
+    from nyhavn.store import StoreError, default_url, open_store
+
+    for game in GAMES:
+        rules_of(game)  # compiled before anybody waits for it
+    settings = Settings(
+        host=host,
+        port=listening.getsockname()[1],
+        db=db or default_url(),
+        public_url=_check_url(public_url),
+        limits=limits,
+        bot_pause=bot_pause,
+    )
+    try:
+        store = open_store(settings.db)
+    except StoreError as error:
+        raise ValueError(str(error)) from None
+    set_up(log or ("warning" if sys.stderr.isatty() else "info"))
+    server = uvicorn.Server(
+        uvicorn.Config(
+            make_app(settings, store),
+            log_config=None,
+            access_log=False,
+            server_header=False,
+            ws="websockets-sansio",
+            ws_max_size=WEBSOCKET_BYTES,
+            ws_per_message_deflate=False,  # small messages: it costs more memory and time than it saves
+            forwarded_allow_ips=trust,
+            timeout_graceful_shutdown=GRACE_SECONDS,
+        )
+    )
+    for number in (signal.SIGINT, signal.SIGTERM):  # once it has ended in order, it is told again
+        signal.signal(number, lambda *_: sys.exit(0))
+    threading.Thread(target=_greet, args=(server, settings, open_browser), daemon=True).start()
+    server.run(sockets=[listening])
+    if not server.started:
+        raise ValueError("the server could not start: its log says why")
+
+
+def _listen(host: str, port: int | None) -> socket.socket:
+    """A socket to listen on; with no port asked for, the first one that is free."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    for number in [port] if port is not None else range(FIRST_PORT, LAST_PORT + 1):
+        listening = socket.socket(family, socket.SOCK_STREAM)
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            listening.bind((host, number))
+            listening.listen(1024)
+        except (OSError, OverflowError) as error:
+            listening.close()
+            reason = getattr(error, "strerror", None) or error
+        else:
+            return listening
+    where = f"port {port}" if port is not None else f"ports {FIRST_PORT} to {LAST_PORT}"
+    raise ValueError(f"cannot listen on {host}, {where}: {reason}; choose another with --port")
+
+
+def _check_url(url: str) -> str:
+    if url and not url.startswith(("http://", "https://")):
+        raise ValueError(f"a public address begins with https:// or http://, not {url[:40]!r}")
+    return url.rstrip("/")
+
+
+def _greet(server: "uvicorn.Server", settings: "Settings", open_browser: bool) -> None:
+    """Say where the game is as soon as it is there, and open the browser if there is a screen."""
+    from nyhavn.server.addresses import EVERYWHERE, lan_address
+
+    while not server.started:
+        if server.should_exit:
+            return
+        time.sleep(0.02)
+    host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
+    own = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/"
+    typer.echo(f"nyhavn: the game is at {own} (Ctrl-C stops it)", err=True)
+    if settings.host in EVERYWHERE:
+        address = lan_address()
+        friends = f"http://{address}:{settings.port}/" if address else "no address: this machine has no network"
+        typer.echo(f"nyhavn: friends in the same network open {friends}", err=True)
+    if open_browser and _has_screen():
+        webbrowser.open(own)
+
+
+def _has_screen() -> bool:
+    return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

@@ -1,0 +1,69 @@
+"""Addresses: under which names this server may be asked, and which link others can open."""
+
+import socket
+from urllib.parse import urlsplit
+
+from nyhavn.server.settings import LOCAL_HOSTS, Settings
+
+EVERYWHERE = ("0.0.0.0", "::")
+
+
+def host_of(header: str) -> str:
+    """The host in a Host header, without its port; empty if it is none."""
+    try:
+        return (urlsplit(f"//{header}").hostname or "").lower()
+    except ValueError:
+        return ""
+
+
+def is_known_host(settings: Settings, header: str, local_address: str) -> bool:
+    """Whether a request is meant for this server: a page elsewhere cannot make a browser talk to it under a name of its
+    own (DNS rebinding)."""
+    host = host_of(header)
+    known = {
+        settings.host.lower(),
+        local_address,
+        socket.gethostname().lower(),
+        f"{socket.gethostname().lower()}.local",
+    }
+    if settings.public_url:
+        known.add(host_of(urlsplit(settings.public_url).netloc))
+    return host in LOCAL_HOSTS or host in known - set(EVERYWHERE)
+
+
+def same_origin(origin: str | None, host: str) -> bool:
+    """Whether a request comes from a page of this server. Programs that are no browsers send no origin."""
+    if origin is None:
+        return True
+    try:
+        return urlsplit(origin).netloc.lower() == host.lower()
+    except ValueError:
+        return False
+
+
+def lan_address() -> str | None:
+    """This machine's address in its network. No packet is sent: a datagram socket only picks the way it would take."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # an address that is kept for examples
+            address = str(probe.getsockname()[0])
+        except OSError:
+            return None
+    return None if address.startswith("127.") else address
+
+
+def base_url(settings: Settings, scheme: str, header: str) -> str | None:
+    """The address that others can open, or None if there is none."""
+    if settings.public_url:
+        return settings.public_url.rstrip("/")
+    if host_of(header) not in LOCAL_HOSTS:
+        return f"{scheme}://{header}"
+    if settings.local:
+        return None
+    address = lan_address() if settings.host in EVERYWHERE else settings.host
+    return f"http://{address}:{settings.port}" if address else None
+
+
+def table_link(base: str, table: str) -> str:
+    """The part behind # is not sent to any server, and so stands in no log."""
+    return f"{base}/#/t/{table}"

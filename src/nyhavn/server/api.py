@@ -1,0 +1,325 @@
+"""The HTTP interface: making tables, sitting down, lists, what remains of a game. `docs/protocol.md` explains it."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Cookie, Depends, Path, Request, Response
+
+from nyhavn import __version__
+from nyhavn.bots import bot_names, find_bot, make_bot
+from nyhavn.games import GAMES, components_of
+from nyhavn.server import protocol
+from nyhavn.server.addresses import base_url, table_link
+from nyhavn.server.context import Context
+from nyhavn.server.errors import Problem
+from nyhavn.server.persons import COOKIE, COOKIE_SECONDS, LINK_MINUTES, link_digest, new_link
+from nyhavn.statistics import statistics_of
+from nyhavn.store import Card
+from nyhavn.table import commands, replays, seen
+from nyhavn.table.entries import Refusal
+from nyhavn.table.table import Table
+from nyhavn.table.words import clean_name
+
+REFUSALS: dict[int | str, dict[str, Any]] = {
+    code: {"model": Problem, "description": text}
+    for code, text in {
+        400: "not for this server",
+        401: "you are nobody yet",
+        403: "not yours to do",
+        404: "there is none",
+        409: "the table is not in a state for that",
+        413: "too large",
+        422: "it cannot be read",
+        429: "too much at once",
+        503: "the database is gone for now",
+    }.items()
+}
+router = APIRouter(prefix="/api/v1", responses=REFUSALS)
+
+TableId = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+SeatNumber = Annotated[int, Path(ge=0, le=3)]
+
+
+def context(request: Request) -> Context:
+    """What the server is made of, with limits on how often one may ask."""
+    found: Context = request.app.state.context
+    found.limits.spend("request", sender(request))
+    return found
+
+
+Server = Annotated[Context, Depends(context)]
+Token = Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)]
+
+
+def sender(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def known(server: Server, token: Token = None) -> str:
+    """Whoever has been here before."""
+    person = server.persons.read(token)
+    if person is None:
+        raise Refusal("no person", "this server does not know you yet: ask GET /api/v1/me first, and keep its cookie")
+    return person
+
+
+def anybody(server: Server, request: Request, response: Response, token: Token = None) -> str:
+    """Whoever asks; somebody new gets a cookie."""
+    person = server.persons.read(token)
+    if person is None:
+        person = server.persons.new()
+        set_cookie(server, request, response, person)
+    return person
+
+
+Known = Annotated[str, Depends(known)]
+Anybody = Annotated[str, Depends(anybody)]
+
+
+def set_cookie(server: Context, request: Request, response: Response, person: str) -> None:
+    response.set_cookie(
+        COOKIE,
+        server.persons.token(person),
+        max_age=COOKIE_SECONDS,
+        path=server.settings.path,
+        httponly=True,
+        samesite="lax",
+        secure=server.settings.secure or request.url.scheme == "https",
+    )
+
+
+def invitation(base: str | None, table: str) -> dict[str, Any]:
+    """The ways to a table for others. A link that nobody else could open is not offered."""
+    return {"link": table_link(base, table) if base else None, "hint": "" if base else "local"}
+
+
+def outside(server: Context, request: Request) -> str | None:
+    """The address under which others reach this server, if they do."""
+    return base_url(server.settings, request.url.scheme, request.headers.get("host", ""))
+
+
+async def told(server: Context, request: Request, table: str, person: str | None) -> dict[str, Any]:
+    """A table as a person sees it."""
+    async with server.hub.open(table) as (room, found):
+        info = seen.info(found, person, server.hub.present(room))
+        return {**info, "invite": {**invitation(outside(server, request), table), "code": found.card.code}}
+
+
+# Who you are
+
+
+@router.get("/me", response_model=protocol.Me)
+def me(server: Server, person: Anybody) -> Any:
+    """Meet the server: a new visitor gets a cookie that says who they are."""
+    local = server.settings.local
+    return {"known": True, "protocol": protocol.PROTOCOL, "version": __version__, "local": local}
+
+
+@router.post("/me/links", response_model=protocol.Link)
+async def make_link(server: Server, request: Request, person: Known) -> Any:
+    """A code, and a link if others can reach this server, that makes another device you, once."""
+    server.limits.spend("link", person)
+    code, expires = new_link(), server.settings.now() + LINK_MINUTES * 60_000
+    await server.hub.ask(lambda: server.hub.store.put_link(link_digest(code), person, expires))
+    base = outside(server, request)
+    return {"code": code, "link": f"{base}/#/me/{code}" if base else None, "expires": expires}
+
+
+@router.post("/links", response_model=protocol.Me)
+async def take_link(server: Server, request: Request, response: Response, given: protocol.Code) -> Any:
+    """Become, on this device, whoever made the code."""
+    server.limits.spend("code", sender(request))
+    digest, now = link_digest(given.code), server.settings.now()
+    person = await server.hub.ask(lambda: server.hub.store.take_link(digest, now))
+    if person is None:
+        raise Refusal("not found", "this code is wrong, used or too old")
+    set_cookie(server, request, response, person)
+    return me(server, person)
+
+
+# Tables
+
+
+@router.post("/tables", response_model=protocol.TableInfo, status_code=201)
+async def make_table(server: Server, request: Request, person: Anybody, new: protocol.NewTable) -> Any:
+    """Lay a table. It starts as soon as no seat is open."""
+    server.limits.spend("create", sender(request))
+    if len(new.seats) > new.players:
+        raise Refusal("message", "there are more seats than players")
+    given = [*new.seats, *[protocol.NewSeat()] * (new.players - len(new.seats))]
+    if all(seat.kind != "me" for seat in given):
+        first = next((place for place, seat in enumerate(given) if seat.kind == "open"), None)
+        if first is None:
+            raise Refusal("message", "a table needs at least one person")
+        given[first] = protocol.NewSeat(kind="me", name=given[first].name)
+    seats: list[dict[str, Any]] = []
+    for seat in given:
+        if seat.kind == "bot":
+            seats.append({"bot": check_bot(seat.bot or "", new.game), "name": clean_name(seat.name)})
+        elif seat.kind == "me":
+            seats.append({"person": person, "name": clean_name(seat.name or new.name)})
+        else:
+            seats.append({})
+    made = new.model_dump(include={"game", "options", "watch", "listed", "show_known", "order"})
+    made["clock"] = new.clock.model_dump() if new.clock else None
+    table = commands.new_id()
+    await server.hub.run(table, lambda laid, at: commands.create(laid, at, person, seats, **made), new=True)
+    return await told(server, request, table, person)
+
+
+@router.get("/tables", response_model=protocol.Tables)
+async def open_tables(server: Server) -> Any:
+    """Tables with an open seat that anybody may take."""
+    return lines(await server.hub.ask(server.hub.store.open_tables))
+
+
+@router.get("/me/tables", response_model=protocol.Tables)
+async def my_tables(server: Server, person: Known) -> Any:
+    """My tables, newest first."""
+    return lines(await server.hub.ask(lambda: server.hub.store.tables_of(person)))
+
+
+@router.post("/codes", response_model=protocol.TableName)
+async def find_code(server: Server, request: Request, given: protocol.Code) -> Any:
+    """The table of a short code."""
+    server.limits.spend("code", sender(request))
+    code = "".join(letter for letter in given.code.upper() if letter.isalnum())
+    table = await server.hub.ask(lambda: server.hub.store.find_code(code))
+    if table is None:
+        raise Refusal("not found", "no open table has this code")
+    return {"table": table}
+
+
+@router.get("/tables/{table}", response_model=protocol.TableInfo)
+async def show_table(server: Server, request: Request, table: TableId, token: Token = None) -> Any:
+    """A table, but for its position, which the live connection tells."""
+    return await told(server, request, table, server.persons.read(token))
+
+
+@router.post("/tables/{table}/seats/{seat}", response_model=protocol.TableInfo)
+async def sit(
+    server: Server, request: Request, table: TableId, seat: SeatNumber, person: Anybody, given: protocol.SitDown
+) -> Any:
+    """Sit down, change the own name, or put a bot on a seat."""
+    async with server.hub.open(table) as (_, found):
+        bot = None if given.bot is None else check_bot(given.bot, found.game)
+    await server.hub.run(table, lambda laid, at: commands.sit(laid, at, person, seat, given.name, bot))
+    return await told(server, request, table, person)
+
+
+@router.delete("/tables/{table}/seats/{seat}", response_model=protocol.TableInfo)
+async def leave(server: Server, request: Request, table: TableId, seat: SeatNumber, person: Known) -> Any:
+    """Stand up, or send a bot away."""
+    await server.hub.run(table, lambda laid, at: commands.leave(laid, at, person, seat))
+    return await told(server, request, table, person)
+
+
+@router.post("/tables/{table}/rematch", response_model=protocol.TableName)
+async def rematch(server: Server, request: Request, table: TableId, person: Known) -> Any:
+    """Another game of the same people, beginning with another one. Who asks second gets the same table."""
+    async with server.hub.open(table) as (_, found):
+        seats = commands.rematch_seats(found, person)
+        if found.rematch is not None:
+            return {"table": found.rematch}
+        made = {name: found.made[name] for name in ("game", "options", "watch", "listed", "show_known", "clock")}
+        made["order"] = "seated"  # everybody one seat further
+    server.limits.spend("create", sender(request))
+    again = server.persons.rematch_of(table)
+
+    def lay(laid: Table, at: int) -> None:
+        if not laid.n:  # nobody else was first
+            commands.create(laid, at, person, seats, **made)
+
+    def note(laid: Table, at: int) -> None:
+        if laid.rematch is None:
+            laid.add(at, "rematch", table=again)
+
+    await server.hub.run(again, lay, new=True)
+    await server.hub.run(table, note)
+    return {"table": again}
+
+
+# After the game
+
+
+@router.get("/tables/{table}/record", response_class=Response)
+async def record(server: Server, table: TableId, token: Token = None) -> Response:
+    """The record of a game that is over, to download; for its players and those who may watch."""
+    async with server.hub.open(table) as (_, found):
+        _check_watching(found, server.persons.read(token))
+        text = replays.record(found)
+    headers = {"Content-Disposition": f'attachment; filename="{found.game}-{table[:6]}.nyhavn"'}
+    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+
+
+@router.get("/tables/{table}/statistics", response_model=protocol.Statistics)
+async def statistics(server: Server, table: TableId, token: Token = None) -> Any:
+    """What each seat did, from public events only."""
+    async with server.hub.open(table) as (_, found):
+        _check_watching(found, server.persons.read(token))
+        return counted(found)
+
+
+@router.get("/replays/{token}", response_model=protocol.Replay, response_model_exclude_unset=True)
+async def replay(server: Server, request: Request, token: TableId) -> Any:
+    """A game that is over, step by step with all hands open, for anybody who has its link."""
+    table = await server.hub.ask(lambda: server.hub.store.find_replay(token))
+    if table is None:
+        raise Refusal("not found", "there is no such replay")
+    info = await told(server, request, table, None)
+    async with server.hub.open(table) as (_, found):
+        text, numbers = replays.record(found), counted(found)
+    steps = await server.hub.ask(lambda: replays.replay(text))
+    return {"table": info, "statistics": numbers, **steps}
+
+
+def counted(table: Table) -> dict[str, Any]:
+    if table.state is None:
+        raise Refusal("not started", "this game has not started")
+    return {**statistics_of(table.state), "time": table.time_used}
+
+
+def _check_watching(table: Table, person: str | None) -> None:
+    if not table.seats_of(person) and table.made["watch"] != "anyone":
+        raise Refusal("no watching", "only its players may look at this table")
+
+
+# What there is
+
+
+@router.get("/games")
+def games(server: Server) -> dict[str, Any]:
+    """Everything a client draws from: tiles with their orientations, coats, tracks, counts."""
+    return {"games": {game: components_of(game) for game in GAMES}}
+
+
+@router.get("/bots", response_model=protocol.Bots)
+def bots(server: Server) -> Any:
+    """The bots that can take a seat."""
+    return {"bots": [{"name": name, "games": list(find_bot(name).games)} for name in bot_names()]}
+
+
+def check_bot(spec: str, game: str) -> str:
+    try:
+        player = make_bot(spec)
+    except ValueError as error:
+        raise Refusal("bot", str(error)) from None
+    if game not in player.bot.games:
+        raise Refusal("bot", f"{spec} does not play {game}")
+    return spec
+
+
+def lines(found: list[tuple[str, Card]]) -> dict[str, Any]:
+    return {
+        "tables": [
+            {
+                "id": table,
+                "game": card.game,
+                "players": card.players,
+                "status": card.status,
+                "open_seats": sum(is_open for _, is_open in card.seats),
+                "created": card.created,
+                "updated": card.updated,
+            }
+            for table, card in found
+        ]
+    }

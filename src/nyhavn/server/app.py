@@ -1,0 +1,275 @@
+"""The server put together: start and end, guards in front of every request, errors, and the pages of the client."""
+
+import asyncio
+import gzip
+import logging
+import mimetypes
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from fastapi import FastAPI, Request, Response, WebSocket
+from fastapi import HTTPException as BodyError
+from fastapi.exceptions import RequestValidationError
+from fastapi.responses import FileResponse, JSONResponse
+from prometheus_client import CONTENT_TYPE_LATEST, generate_latest
+from starlette.exceptions import HTTPException
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from nyhavn import __version__
+from nyhavn.server import api
+from nyhavn.server.addresses import base_url, host_of, is_known_host, same_origin
+from nyhavn.server.caretaker import Caretaker
+from nyhavn.server.context import Context
+from nyhavn.server.errors import FAILED, problem, status_of, tell_invalid
+from nyhavn.server.hub import Hub
+from nyhavn.server.limits import Limits
+from nyhavn.server.live import Live
+from nyhavn.server.metrics import REFUSALS
+from nyhavn.server.persons import COOKIE, Persons, new_key
+from nyhavn.server.playing import Players
+from nyhavn.server.protocol import Health
+from nyhavn.server.settings import LOCAL_HOSTS, Settings
+from nyhavn.store import Store
+from nyhavn.table.entries import Refusal
+
+log = logging.getLogger("nyhavn.server")
+
+STATIC = Path(__file__).resolve().parent / "static"
+TRY_LATER = 1013
+MOST_BYTES = 64 * 1024
+PACKED = (".js", ".css", ".html", ".svg", ".json", ".webmanifest")
+TOO_LARGE = f"a request has at most {MOST_BYTES} bytes"
+HTTP_CODES = {405: "method", 413: "too large", 422: "message", 400: "message"}
+"""Codes for what the library refuses."""
+SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
+HEADERS = {
+    "content-security-policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; "
+    "connect-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "permissions-policy": "camera=(), microphone=(), geolocation=()",
+}
+NO_CLIENT = (
+    "<!doctype html><meta charset=utf-8><title>nyhavn</title><p>The client is not built: run <code>make play</code>."
+)
+
+
+@asynccontextmanager
+async def running(app: FastAPI) -> AsyncIterator[None]:
+    """Let bots and the caretaker work, and end in order."""
+    settings: Settings = app.state.settings
+    store: Store = app.state.store
+    hub = Hub(settings, store)
+    players = Players(hub)
+    persons = Persons(await asyncio.to_thread(store.setting, "key", new_key))
+    app.state.context = Context(settings, hub, persons, Limits(settings.limits, settings.now))
+    caretaker = asyncio.create_task(Caretaker(hub, players).run())
+    log.info("ready", extra={"version": __version__, "server": hub.process})
+    try:
+        yield
+    finally:
+        caretaker.cancel()
+        with suppress(asyncio.CancelledError):
+            await caretaker
+        players.close()
+        await hub.close()
+        await asyncio.to_thread(store.close)
+        log.info("stopped", extra={"server": hub.process})
+
+
+def make_app(settings: Settings, store: Store) -> FastAPI:
+    """The application, to be run by uvicorn."""
+    app = FastAPI(
+        title="nyhavn",
+        version=__version__,
+        summary="Tables for Copenhagen and Copenhagen Roll & Write",
+        lifespan=running,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/openapi.json",
+    )
+    app.state.settings = settings
+    app.state.store = store
+    app.include_router(api.router)
+    app.add_api_websocket_route("/api/v1/tables/{table}/live", live)
+    app.add_api_route("/healthz", health, response_model=Health, responses={503: {"model": Health}})
+    app.add_api_route("/metrics", metrics, include_in_schema=False)
+    app.add_api_route("/{path:path}", page, include_in_schema=False)
+    app.add_exception_handler(Refusal, _refuse)
+    app.add_exception_handler(RequestValidationError, _unreadable)
+    app.add_exception_handler(HTTPException, _http_error)
+    app.add_middleware(Guard, settings=settings)
+    return app
+
+
+# Pages that are not the API
+
+
+async def live(socket: WebSocket, table: api.TableId) -> None:
+    """The live connection of a table."""
+    context: Context = socket.app.state.context
+    sender = socket.client.host if socket.client else ""
+    person = context.persons.read(socket.cookies.get(COOKIE)) or context.persons.new()
+    talk = Live(context.hub, context.limits, socket, table, person, sender)
+    scheme = "https" if socket.url.scheme == "wss" else "http"
+    base = base_url(context.settings, scheme, socket.headers.get("host", ""))
+    talk.connection.invite = api.invitation(base, table)
+    try:
+        context.limits.spend("connect", sender)
+        with context.limits.connected(sender):
+            await socket.accept()
+            await talk.run()
+    except Refusal:
+        await socket.close(TRY_LATER)
+
+
+async def health(request: Request, response: Response) -> Any:
+    """Whether this server can play: 200, or 503 while its database is gone."""
+    context: Context = request.app.state.context
+    try:
+        await asyncio.wait_for(context.hub.ask(context.hub.store.check), 10)
+    except (Refusal, TimeoutError):
+        response.status_code = 503
+        return {"status": "unavailable", "sentence": "the database cannot be used now"}
+    return {"status": "ok"}
+
+
+async def metrics(request: Request) -> Response:
+    """For Prometheus, on this machine only."""
+    forwarded = "x-forwarded-for" in request.headers or "forwarded" in request.headers
+    if forwarded or not request.client or request.client.host not in LOCAL_HOSTS:
+        raise Refusal("not found", "there is nothing here")
+    return Response(generate_latest(), media_type=CONTENT_TYPE_LATEST)
+
+
+async def page(request: Request, path: str) -> Response:
+    """The client: its files, and its one page."""
+    if not (STATIC / "index.html").is_file() and path in ("", "index.html"):
+        return Response(NO_CLIENT, media_type="text/html")
+    try:
+        wanted = (STATIC / (path or "index.html")).resolve()
+        found = wanted.is_relative_to(STATIC) and wanted.is_file()
+    except (OSError, ValueError):  # a name that no file can have
+        found = False
+    if not found:
+        raise Refusal("not found", "there is nothing here")
+    # Names of assets carry a digest of what is in them; the page itself is asked for every time.
+    caching = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
+    headers = {"cache-control": caching, "vary": "accept-encoding"}
+    if wanted.suffix not in PACKED or "gzip" not in request.headers.get("accept-encoding", ""):
+        return FileResponse(wanted, headers=headers)
+    kind = mimetypes.guess_type(wanted.name)[0] or "text/plain"
+    return Response(
+        pack(wanted, wanted.stat().st_mtime_ns), media_type=kind, headers=headers | {"content-encoding": "gzip"}
+    )
+
+
+@lru_cache(64)
+def pack(file: Path, _changed: int) -> bytes:
+    """A file as it travels. Only files: to compress answers that hold secrets would tell their length."""
+    return gzip.compress(file.read_bytes(), mtime=0)
+
+
+# Errors, all of one shape
+
+
+def _answer(refusal: Refusal) -> Response:
+    REFUSALS.labels(refusal.code).inc()
+    headers = {"retry-after": str(refusal.details["seconds"])} if refusal.code == "slow down" else None
+    return JSONResponse(problem(refusal), status_of(refusal), headers)
+
+
+async def _refuse(_: Request, error: Exception) -> Response:
+    assert isinstance(error, Refusal)
+    return _answer(error)
+
+
+async def _unreadable(_: Request, error: Exception) -> Response:
+    assert isinstance(error, RequestValidationError)
+    return _answer(tell_invalid(error.errors()[0]))
+
+
+async def _http_error(_: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    body = {"code": HTTP_CODES.get(error.status_code, "http"), "sentence": str(error.detail), "details": {}}
+    return JSONResponse(body, error.status_code, error.headers)
+
+
+class Guard:
+    """In front of everything: is it meant for us, from us, and small enough; and headers for browsers."""
+
+    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+        self.app = app
+        self.settings = settings
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        if scope["type"] not in ("http", "websocket"):
+            await self.app(scope, receive, send)
+            return
+        started = time.perf_counter()
+        status = 0
+
+        async def answer(message: Message) -> None:
+            nonlocal status
+            if message["type"] == "http.response.start":
+                status = message["status"]
+                given = {name.lower() for name, _ in message["headers"]}
+                message["headers"] += [
+                    (name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in given
+                ]
+            await send(message)
+
+        refusal = self._check(scope)
+        try:
+            if refusal is None:
+                await self.app(scope, _bounded(receive) if scope["type"] == "http" else receive, answer)
+            elif scope["type"] == "websocket":
+                await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
+            else:
+                await _answer(refusal)(scope, receive, answer)
+        except Exception:
+            log.exception("request failed")
+            if scope["type"] == "websocket" or status:
+                raise
+            await _answer(FAILED)(scope, receive, answer)
+        if scope["type"] == "http":
+            route = getattr(scope.get("route"), "path", "-")  # the pattern: real paths hold names that are secrets
+            took = round((time.perf_counter() - started) * 1000, 1)
+            log.debug("request", extra={"method": scope["method"], "route": route, "status": status, "ms": took})
+
+    def _check(self, scope: Scope) -> Refusal | None:
+        headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}
+        host = headers.get("host", "")
+        local_address = str((scope.get("server") or ("",))[0])
+        if not is_known_host(self.settings, host, local_address):
+            name = host_of(host)[:80]
+            return Refusal(
+                "host", f"this server does not know itself as {name!r}: start it with --public-url", host=name
+            )
+        unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
+        if unsafe and not same_origin(headers.get("origin"), host):
+            return Refusal("origin", "this comes from a page of another server")
+        length = headers.get("content-length", "0")
+        if not length.isascii() or not length.isdigit() or len(length) > 9 or int(length) > MOST_BYTES:
+            return Refusal("too large", TOO_LARGE)
+        return None
+
+
+def _bounded(receive: Receive) -> Receive:
+    """A body without a length may not be longer either."""
+    total = 0
+
+    async def bounded() -> Message:
+        nonlocal total
+        message = await receive()
+        total += len(message.get("body", b""))
+        if total > MOST_BYTES:
+            raise BodyError(413, TOO_LARGE)
+        return message
+
+    return bounded

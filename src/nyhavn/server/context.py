@@ -1,0 +1,16 @@
+"""What a running server is made of."""
+
+from dataclasses import dataclass
+
+from nyhavn.server.hub import Hub
+from nyhavn.server.limits import Limits
+from nyhavn.server.persons import Persons
+from nyhavn.server.settings import Settings
+
+
+@dataclass(frozen=True)
+class Context:
+    settings: Settings
+    hub: Hub
+    persons: Persons
+    limits: Limits

@@ -1,0 +1,319 @@
+"""The hub: runs commands at tables. What a command adds is written down first, then told; if it cannot be written, the
+table in memory is thrown away, because the log is the game and memory only a cache of it."""
+
+import asyncio
+import json
+import logging
+import secrets
+import time
+from collections.abc import AsyncIterator, Callable
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+from nyhavn.server.metrics import COMMITS, CONFLICTS, MOVES, ROOMS, STORE_ERRORS
+from nyhavn.server.rooms import Connection, Room
+from nyhavn.server.settings import Settings
+from nyhavn.store import Append, Store, StoreError, Writer
+from nyhavn.table.entries import Entry, Refusal
+from nyhavn.table.table import Table
+
+log = logging.getLogger("nyhavn.server")
+
+Result = TypeVar("Result")
+Command = Callable[[Table, int], None]
+Asked = tuple[str, str]
+"""A person and the id of a message: what was asked once is done once."""
+
+TRIES = 50
+"""Who has to read what another process wrote loses the next race too, now and then."""
+IDLE_SECONDS = 5.0
+PRESENCE_SECONDS = 20.0
+BOT_LATE = 2_000
+"""A bot that has not moved for so many milliseconds when somebody comes may have lost its server."""
+READY_SECONDS = 10.0
+NO_TABLE = Refusal("no table", "there is no such table")
+NO_STORE = Refusal("store", "the database cannot be used now: try again in a moment, with the same message id")
+
+
+class Hub:
+    """All tables that this process has in memory."""
+
+    def __init__(self, settings: Settings, store: Store) -> None:
+        self.settings = settings
+        self.store = store
+        self.writer = Writer(store)
+        self.process = secrets.token_hex(6)
+        self.began = settings.now()
+        self.rooms: dict[str, Room] = {}
+        self.moved: Callable[[Room], None] = lambda room: None  # called after a change made here, with the lock held
+        self.ready = asyncio.Event()  # cleared while time is given back in which no server was there
+        self.ready.set()
+        self._readers = ThreadPoolExecutor(4, "store")
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._telling = asyncio.Lock()
+        self._loop = asyncio.get_running_loop()
+        self._deaf = store.listen(self._hear)
+
+    async def close(self) -> None:
+        """Let what is under way end, then stop."""
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        with suppress(Refusal):
+            await self.ask(lambda: self.store.tell(json.dumps({"origin": self.process, "left": True})))
+        await asyncio.to_thread(self._deaf)
+        await asyncio.to_thread(self.writer.close)
+        self._readers.shutdown()
+
+    def start(self, work: Any) -> asyncio.Task[Any]:
+        """Something to be done beside; whoever asked for it may go away meanwhile."""
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+    async def ask(self, question: Callable[[], Result]) -> Result:
+        """Ask the database something, in a thread of its own."""
+        try:
+            return await self._loop.run_in_executor(self._readers, question)
+        except StoreError as error:
+            STORE_ERRORS.inc()
+            log.warning("store", extra={"error": str(error)})
+            raise NO_STORE from None
+
+    # Commands
+
+    async def run(self, table: str, command: Command, asked: Asked | None = None, new: bool = False) -> int:
+        """Run a command and write down what it adds; gives the number of the last entry. A Refusal says why not."""
+        if not self.ready.is_set():
+            try:
+                await asyncio.wait_for(self.ready.wait(), READY_SECONDS)
+            except TimeoutError:
+                raise NO_STORE from None
+        return await self.run_early(table, command, asked, new)
+
+    async def run_early(self, table: str, command: Command, asked: Asked | None = None, new: bool = False) -> int:
+        """The same before this process is ready for everybody."""
+        return await asyncio.shield(self.start(self._run(table, command, asked, new)))
+
+    async def _run(self, name: str, command: Command, asked: Asked | None, new: bool) -> int:
+        async with self._held(name) as room:
+            for _ in range(TRIES):
+                table = await self.table(room)
+                if not table.n and not new:
+                    self._forget(room)
+                    raise NO_TABLE
+                if asked in table.accepted:
+                    return table.accepted[asked]
+                try:
+                    command(table, self.settings.now())
+                except Refusal:
+                    if new:
+                        self._forget(room)
+                    elif await self._news(room):  # what is refused here may be right where others have gone on
+                        continue
+                    raise
+                except BaseException:
+                    room.table = None  # nobody knows how far it came
+                    raise
+                entries = table.written()
+                if not entries:
+                    return table.n
+                if await self._write(room, table, entries):
+                    for entry in entries:
+                        if entry.kind == "move":
+                            MOVES.labels(table.game, "person" if "by" in entry.body else "bot").inc()
+                    room.tell(entries, time.monotonic())
+                    self.moved(room)
+                    return table.n
+                CONFLICTS.inc()
+                room.table = None  # another process was first
+        raise Refusal("busy", "too much happens at this table at once: try again")
+
+    async def _write(self, room: Room, table: Table, entries: tuple[Entry, ...]) -> bool:
+        append = Append(table.id, entries, table.card, self.process)
+        started = time.perf_counter()
+        try:
+            done = await asyncio.wrap_future(self.writer.submit(append))
+        except BaseException as error:
+            room.table = None
+            if not isinstance(error, StoreError):
+                raise
+            STORE_ERRORS.inc()
+            log.warning("store", extra={"error": str(error)})
+            raise NO_STORE from None
+        COMMITS.observe(time.perf_counter() - started)
+        return done
+
+    # Rooms
+
+    def _room(self, name: str) -> Room:
+        room = self.rooms.get(name)
+        if room is None:
+            room = self.rooms[name] = Room(name)
+            ROOMS.set(len(self.rooms))
+        room.used = time.monotonic()
+        return room
+
+    @asynccontextmanager
+    async def _held(self, name: str) -> AsyncIterator[Room]:
+        """The room of a table, with its lock."""
+        while True:
+            room = self._room(name)
+            async with room.lock:
+                if self.rooms.get(name) is room:  # nobody has let go of it meanwhile
+                    yield room
+                    return
+
+    def _forget(self, room: Room) -> None:
+        room.table = None
+        if not room.connections and self.rooms.get(room.id) is room:
+            del self.rooms[room.id]
+            ROOMS.set(len(self.rooms))
+
+    async def table(self, room: Room) -> Table:
+        """The table of a room, whose lock is held; read from the log if it must be. A room of which nothing is written
+        yet has an empty table."""
+        if room.table is None:
+
+            def read() -> tuple[list[Entry], Table]:
+                entries = self.store.read(room.id)
+                return entries, Table(room.id, entries, self.settings.chance)
+
+            entries, table = await self.ask(read)
+            room.table = table
+            if room.connections:
+                self._tell_missed(room, entries)
+            return table
+        return room.table
+
+    def _tell_missed(self, room: Room, entries: list[Entry]) -> None:
+        """Those who look have not been told what others wrote, nor a commit of which nobody knew the outcome."""
+        missed = [entry for entry in entries if entry.n > room.told]
+        if missed:
+            room.tell(missed, time.monotonic())
+        elif len(entries) < room.told:  # an older database was brought back
+            for connection in list(room.connections):
+                connection.cut()
+
+    async def _news(self, room: Room, since: int | None = None) -> list[Entry]:
+        """Take in what other processes have written. Gives the entries after a number, or those that were new."""
+        table = await self.table(room)
+        last = table.n if since is None else since
+        entries = await self.ask(lambda: self.store.read(room.id, min(last, table.n)))
+        new = [entry for entry in entries if entry.n > table.n]
+        if new:
+            table.fold(new)
+            room.tell(new, time.monotonic())
+        return [entry for entry in entries if entry.n > last]
+
+    @asynccontextmanager
+    async def open(self, name: str) -> AsyncIterator[tuple[Room, Table]]:
+        """A table for reading, while nobody else writes to it: `async with hub.open(name) as (room, table)`."""
+        async with self._held(name) as room:
+            table = await self.table(room)
+            if not table.n:
+                self._forget(room)
+                raise NO_TABLE
+            yield room, table
+
+    def tidy(self) -> None:
+        """Let go of tables that nobody looks at."""
+        before = time.monotonic() - IDLE_SECONDS
+        for room in list(self.rooms.values()):
+            if not room.connections and not room.lock.locked() and room.used < before and room.thinking is None:
+                del self.rooms[room.id]
+        ROOMS.set(len(self.rooms))
+
+    # Those who look
+
+    async def subscribe(
+        self, name: str, connection: Connection, since: int | None, seat: int | None, message: str
+    ) -> None:
+        """Show a table to a connection from now on, beginning with what it has missed."""
+        async with self.open(name) as (room, table):
+            if seat is not None and seat not in table.seats_of(connection.person):
+                raise Refusal("not yours", "this is not your seat", seat=seat)
+            if connection.room is not None:
+                connection.room.depart(connection, self.settings.now())
+            missing = await self._news(room, since)
+            connection.seat = seat
+            room.enter(connection)
+            told = room.subscribed(connection, message, [] if since is None else missing, time.monotonic())
+            connection.send(told)
+            if self.settings.now() - table.at > BOT_LATE:
+                self.moved(room)
+        self.tell_presence(room)
+
+    def depart(self, connection: Connection) -> None:
+        room = connection.room
+        if room is not None:
+            room.depart(connection, self.settings.now())
+            self.tell_presence(room)
+
+    def present(self, room: Room) -> list[bool]:
+        """By seat: whether its person is connected now."""
+        return room.present(time.monotonic())
+
+    def is_present(self, room: Room, person: str | None, at: int) -> bool:
+        """Whether somebody is connected, or was until a moment ago. Since when they are gone is known from the time on
+        that this process is there."""
+        if person in room.persons(time.monotonic())[0]:
+            return True
+        return at - room.gone.get(person or "", self.began) < self.settings.gone_after
+
+    def tell_presence(self, room: Room) -> None:
+        """Tell who is here, to those who look at this table, at other processes too."""
+        room.tell_presence(time.monotonic())
+        self.start(self._tell_others(room))
+
+    async def _tell_others(self, room: Room) -> None:
+        async with self._telling:  # one after the other, so that the last one heard is the last that was true
+            persons = sorted({connection.person for connection in room.connections if connection.seat is not None})
+            watchers = sum(connection.seat is None for connection in room.connections)
+            told = {"presence": room.id, "origin": self.process, "persons": persons, "watchers": watchers}
+            with suppress(Refusal):  # presence is told again soon
+                await self.ask(lambda: self.store.tell(json.dumps(told)))
+
+    # Other processes
+
+    def _hear(self, payload: str) -> None:
+        """A notification, in the listener's thread."""
+        self._loop.call_soon_threadsafe(self._heard, payload)
+
+    def _heard(self, payload: str) -> None:
+        if not payload:  # something may have been missed
+            for room in self.rooms.values():
+                self.start(self._catch_up(room.id))
+            return
+        told = json.loads(payload)
+        origin = told["origin"]
+        if origin == self.process:
+            return
+        if "left" in told:
+            for room in self.rooms.values():
+                if origin in room.remote:
+                    self._hear_presence(room, origin, [], 0)
+            return
+        found = self.rooms.get(told["presence"] if "presence" in told else told["table"])
+        if found is None:
+            return
+        if "presence" in told:
+            self._hear_presence(found, origin, told["persons"], told["watchers"])
+        elif found.table is None or found.table.n < told["n"]:
+            self.start(self._catch_up(found.id))
+
+    def _hear_presence(self, room: Room, origin: str, persons: list[str], watchers: int) -> None:
+        if origin not in room.remote and room.connections:
+            self.start(self._tell_others(room))  # it does not know yet who is here
+        room.hear(origin, persons, watchers, time.monotonic(), self.settings.now())
+        room.tell_presence(time.monotonic())
+
+    async def _catch_up(self, name: str) -> None:
+        """Take in what another process has written, if somebody looks."""
+        async with self._held(name) as room:
+            try:
+                await self._news(room)
+            except Refusal:
+                room.table = None

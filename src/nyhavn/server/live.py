@@ -1,0 +1,156 @@
+"""The live connection: a WebSocket for one table. `docs/protocol.md` explains it, `protocol` has its messages."""
+
+import asyncio
+import logging
+from typing import Any
+
+import orjson
+from fastapi import WebSocket, WebSocketDisconnect
+from pydantic import ValidationError
+
+from nyhavn import __version__
+from nyhavn.server.errors import FAILED, refused, tell_unreadable
+from nyhavn.server.hub import Hub
+from nyhavn.server.limits import Limits
+from nyhavn.server.metrics import REFUSALS
+from nyhavn.server.protocol import PROTOCOL, Message
+from nyhavn.server.rooms import Connection
+from nyhavn.table import commands
+from nyhavn.table.entries import Refusal
+
+log = logging.getLogger("nyhavn.server")
+
+MOST_REFUSALS = 50
+"""So many messages in a row that cannot be read, or come too fast, and the line is cut."""
+TOO_MUCH = 1008
+WAITING = 20
+WAITING_SECONDS = 0.05
+"""Who has not read so many messages is not asked for another: answers may be large."""
+
+
+class Live:
+    """One connection and what it asks for."""
+
+    def __init__(self, hub: Hub, limits: Limits, socket: WebSocket, table: str, person: str, sender: str) -> None:
+        self.hub = hub
+        self.limits = limits
+        self.socket = socket
+        self.table = table
+        self.sender = sender
+        self.connection = Connection(person)
+        self.bad = 0
+
+    async def run(self) -> None:
+        """Talk until one side ends it."""
+        now = self.hub.settings.now()
+        self.connection.send({"protocol": PROTOCOL, "version": __version__, "now": now})
+        sending = asyncio.create_task(self._send())
+        receiving = asyncio.create_task(self._receive())
+        try:
+            await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            self.hub.depart(self.connection)
+            for task in (sending, receiving):
+                task.cancel()
+            await asyncio.gather(sending, receiving, return_exceptions=True)
+
+    async def _send(self) -> None:
+        try:
+            while (frame := await self.connection.queue.get()) is not None:
+                await self.socket.send_text(frame.decode())
+            await self.socket.close(TOO_MUCH)
+        except (WebSocketDisconnect, RuntimeError):
+            pass  # the other side is gone
+
+    async def _receive(self) -> None:
+        try:
+            while self.bad < MOST_REFUSALS:
+                received = await self.socket.receive()
+                if received["type"] == "websocket.disconnect":
+                    return
+                await asyncio.sleep(0)  # what waits goes out first
+                while self.connection.queue.qsize() > WAITING:
+                    await asyncio.sleep(WAITING_SECONDS)
+                await self._answer(received.get("text") or received.get("bytes") or "")
+            self.connection.cut()
+        except (WebSocketDisconnect, RuntimeError):
+            pass
+
+    async def _answer(self, text: str | bytes) -> None:
+        """One message: an answer comes to each."""
+        name = None
+        try:
+            self.limits.spend("message", self.sender)
+            given = orjson.loads(text)
+            name = given.get("id") if isinstance(given, dict) and isinstance(given.get("id"), str) else None
+            message = Message.model_validate(given)
+            number = await self._do(message)
+        except Refusal as refusal:
+            self.bad += refusal.code == "slow down"
+            answer = refused(name, refusal)
+        except (orjson.JSONDecodeError, ValidationError, RecursionError) as error:
+            self.bad += 1
+            answer = refused(name, tell_unreadable(error))
+        except Exception:
+            log.exception("message failed")
+            answer = refused(name, FAILED)
+        else:
+            self.bad = 0
+            if number is None:  # subscribed, and answered with that
+                return
+            answer = {"ack": message.id, "n": number}
+        if "refused" in answer:
+            REFUSALS.labels(answer["code"]).inc()
+        self.connection.send(answer)
+
+    async def _do(self, message: Message) -> int | None:
+        if message.subscribe is not None:
+            wanted = message.subscribe
+            await self.hub.subscribe(self.table, self.connection, wanted.since, wanted.seat, message.id)
+            return None
+        room = self.connection.room
+        if room is None:
+            raise Refusal("subscribe first", "the first message of a connection subscribes to its table")
+        if message.ping:
+            return room.told
+        if message.explain is not None:
+            async with self.hub.open(self.table) as (_, table):
+                commands.explain(table, self.connection.person, self._seat(), message.explain)
+                return table.n
+        if message.chat is not None or message.phrase is not None:
+            self.limits.spend("chat", self.connection.person)
+        asked = (self.connection.person, message.id)
+        return await self.hub.run(self.table, lambda table, at: self._command(message, table, at), asked)
+
+    def _seat(self) -> int:
+        if self.connection.seat is None:
+            raise Refusal("not seated", "you are watching: take a seat to play")
+        return self.connection.seat
+
+    def _command(self, message: Message, table: Any, at: int) -> None:
+        """Do at the table what a message asks for."""
+        person, name = self.connection.person, message.id
+        if message.chat is not None or message.phrase is not None:
+            commands.chat(table, at, person, self.connection.seat, message.chat or "", message.phrase, name)
+            return
+        seat = self._seat()
+        if message.move is not None:
+            commands.play(table, at, person, seat, [message.move], name)
+        elif message.moves is not None:
+            commands.play(table, at, person, seat, message.moves, name)
+        elif message.undo is not None:
+            commands.undo(table, at, person, seat, message.undo == "turn", name)
+        elif message.confirm:
+            commands.confirm(table, at, person, seat, name)
+        elif message.confirming is not None:
+            commands.set_confirming(table, at, person, seat, message.confirming, name)
+        elif message.standin is not None:
+            commands.stand_in(table, at, person, message.standin, self._present(table, message.standin, at), name)
+        elif message.back:
+            commands.come_back(table, at, person, seat, name)
+
+    def _present(self, table: Any, seat: int, at: int) -> bool:
+        """Whether the player of a seat is here, or was until a moment ago."""
+        if not 0 <= seat < table.players or self.connection.room is None:
+            return False
+        return self.hub.is_present(self.connection.room, table.seats[seat].person, at)

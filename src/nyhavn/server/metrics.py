@@ -1,0 +1,19 @@
+"""What the server counts, for Prometheus."""
+
+from prometheus_client import Counter, Gauge, Histogram
+
+MOVES = Counter("nyhavn_moves", "Moves written down", ["game", "player"])
+REFUSALS = Counter("nyhavn_refusals", "Requests and messages refused", ["code"])
+COMMITS = Histogram(
+    "nyhavn_commit_seconds",
+    "From handing entries to the database until they are safe",
+    buckets=(0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.25, 1, 5),
+)
+CONFLICTS = Counter("nyhavn_conflicts", "Entries that another process was first to write")
+STORE_ERRORS = Counter("nyhavn_store_errors", "Times that the database could not be used")
+CONNECTIONS = Gauge("nyhavn_connections", "Open live connections")
+DROPPED = Counter("nyhavn_dropped", "Connections cut because they did not keep up")
+ROOMS = Gauge("nyhavn_rooms", "Tables in memory")
+TABLES = Gauge("nyhavn_tables", "Tables in the database", ["status"])
+THINKING = Histogram("nyhavn_bot_seconds", "Time bots took for a move", ["bot"])
+BOT_FAILURES = Counter("nyhavn_bot_failures", "Times that a bot gave no legal move in time", ["bot"])

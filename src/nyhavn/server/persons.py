@@ -1,0 +1,60 @@
+"""Who is who, without accounts: a person is a random name in a signed cookie."""
+
+import hmac
+import re
+import secrets
+from base64 import urlsafe_b64encode
+from hashlib import sha256
+
+COOKIE = "nyhavn"
+COOKIE_SECONDS = 400 * 24 * 60 * 60
+"""Browsers keep cookies no longer."""
+LINK_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+LINK_LENGTH = 10
+LINK_MINUTES = 10
+
+PERSON = re.compile(r"[A-Za-z0-9_-]{22}")
+
+
+def new_key() -> str:
+    """The key that cookies are signed with, made once for a database."""
+    return secrets.token_hex(32)
+
+
+class Persons:
+    """Makes persons and knows them again."""
+
+    def __init__(self, key: str) -> None:
+        self._key = bytes.fromhex(key)
+
+    def new(self) -> str:
+        return secrets.token_urlsafe(16)
+
+    def token(self, person: str) -> str:
+        """What the cookie holds."""
+        return f"{person}.{self._sign(person)}"
+
+    def read(self, token: str | None) -> str | None:
+        """The person of a cookie; None if it is none of ours."""
+        person, _, signature = (token or "").partition(".")
+        if not PERSON.fullmatch(person) or not hmac.compare_digest(self._sign(person).encode(), signature.encode()):
+            return None
+        return person
+
+    def rematch_of(self, table: str) -> str:
+        """The name of a table's rematch, which nobody can guess: whoever asks for it, it is the same."""
+        digest = hmac.digest(self._key, f"rematch:{table}".encode(), "sha256")
+        return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
+
+    def _sign(self, person: str) -> str:
+        return hmac.digest(self._key, f"person:{person}".encode(), "sha256").hex()
+
+
+def new_link() -> str:
+    """A code that moves a person to another device, once."""
+    return "".join(secrets.choice(LINK_LETTERS) for _ in range(LINK_LENGTH))
+
+
+def link_digest(code: str) -> str:
+    """What is kept of a code."""
+    return sha256(f"link:{code.strip().upper()}".encode()).hexdigest()

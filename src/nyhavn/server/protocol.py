@@ -1,0 +1,388 @@
+"""The protocol: every message and every answer as a type. `docs/protocol.md` explains them; its schemas, the OpenAPI
+description and the client's types are made from here.
+
+What comes in is checked against these types. What goes out is built as plain dicts, for speed; tests hold those against
+the same types.
+"""
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+PROTOCOL = 1
+"""Raised when a message changes its meaning; what is only added does not count."""
+
+MOST_ENTRIES = 2**31 - 1
+"""No log is longer; what a database can hold."""
+
+Seat = Annotated[int, Field(ge=0, le=3)]
+MessageId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
+MoveText = Annotated[str, Field(min_length=1, max_length=200)]
+Name = Annotated[str, Field(max_length=200)]
+BotName = Annotated[str, Field(min_length=1, max_length=80)]
+
+
+class Strict(BaseModel):
+    """What comes in: nothing unknown, nothing converted."""
+
+    model_config = ConfigDict(extra="forbid", strict=True)
+
+
+# What a table is made of
+
+
+class Clock(Strict):
+    """How long a seat may think. Either `move` seconds for every turn, or a `bank` of seconds for the whole game with
+    an `increment` for every turn. At zero a bot plays on, or the seat forfeits."""
+
+    move: Annotated[int, Field(ge=5, le=60 * 60 * 24 * 30)] | None = None
+    bank: Annotated[int, Field(ge=10, le=60 * 60 * 24)] | None = None
+    increment: Annotated[int, Field(ge=0, le=3600)] = 0
+    at_zero: Literal["bot", "forfeit"] = "bot"
+
+    @model_validator(mode="after")
+    def one_kind(self) -> "Clock":
+        if (self.move is None) == (self.bank is None):
+            raise ValueError("a clock has either seconds for every move or a bank of seconds")
+        return self
+
+
+class NewSeat(Strict):
+    """Who shall sit there: nobody yet, a bot, or (`me`) whoever makes the table; several of these are hot-seat."""
+
+    kind: Literal["open", "me", "bot"] = "open"
+    name: Name = ""
+    bot: BotName | None = None
+
+
+class NewTable(Strict):
+    """A table to be made. Seats that are not given are open; the first is mine if none is said to be."""
+
+    game: Literal["copenhagen", "roll-and-write"]
+    players: Annotated[int, Field(ge=2, le=4)] = 2
+    options: dict[Annotated[str, Field(max_length=40)], bool] = {}
+    seats: Annotated[list[NewSeat], Field(max_length=4)] = []
+    name: Name = ""
+    watch: Literal["anyone", "nobody"] = "anyone"
+    listed: bool = False
+    show_known: bool = False
+    order: Literal["seated", "random"] = "seated"
+    clock: Clock | None = None
+
+
+class SeatInfo(BaseModel):
+    """A seat as everybody sees it."""
+
+    seat: int
+    kind: Literal["open", "person", "bot"]
+    name: str
+    bot: str | None = Field(description="the bot that has this seat")
+    reserved: bool = Field(description="kept for somebody of the game before (rematch)")
+    yours: bool
+    present: bool
+    left: bool = Field(description="its player has left the running game")
+    standin: str | None = Field(description="the bot that plays for an absent player")
+    forfeited: bool
+    confirm: bool = Field(description="holds the last move of a turn back until it is confirmed")
+
+
+class Invite(BaseModel):
+    """How others come to this table."""
+
+    code: str | None = Field(description="short code, while a seat is open")
+    link: str | None = Field(description="an address that others can open; null if there is none")
+    hint: Literal["", "local"] = Field(description="`local`: this server listens on its own machine only")
+
+
+class Result(BaseModel):
+    """How a game ended."""
+
+    winners: list[int]
+    ranking: list[list[int]]
+    scores: list[int]
+    empty_cells: list[int]
+    forfeited: list[int]
+
+
+class TableInfo(BaseModel):
+    """A table as its receiver sees it, but for the position."""
+
+    id: str
+    game: Literal["copenhagen", "roll-and-write"]
+    players: int
+    options: dict[str, bool]
+    status: Literal["open", "playing", "over", "frozen", "closed"]
+    frozen: str | None = Field(description="why a frozen table cannot go on: a code")
+    watch: Literal["anyone", "nobody"]
+    listed: bool
+    show_known: bool
+    order: Literal["seated", "random"]
+    clock: Clock | None
+    seats: list[SeatInfo]
+    host: bool = Field(description="whether you made this table")
+    invite: Invite
+    n: int = Field(description="number of the last entry of its log")
+    created: int = Field(description="milliseconds since 1970")
+    commitment: str | None = Field(description="SHA-256 of the seed, from the start on")
+    seed: str | None = Field(description="the seed, once the game is over")
+    replay: str | None = Field(description="what opens the replay, once the game is over")
+    rematch: str | None = Field(description="the table of the rematch, if somebody asked for one")
+    result: Result | None
+
+
+# Choices: see `nyhavn.play.State.choices`
+
+
+class Payment(BaseModel):
+    pay: str = Field(description="as it stands in the move, after `pay` or `using`")
+    abilities: list[str] = Field(description="ability tiles that it uses up (card game)")
+
+
+class ShapeChoice(BaseModel):
+    """A tile in one orientation. Masks are anchors: bit n is the cell in which the lower left corner of the
+    orientation's bounding box lies (a1 = 0, b1 = 1, …, a2 = 5). Every anchor inside the house is in exactly one of
+    `legal`, `covered`, `unsupported`, `unaffordable`; all others are outside."""
+
+    shape: int = Field(description="number of the orientation within the tile, see `GET /api/v1/games`")
+    take: Literal["open", "again", "gone"] = Field(
+        description="whether a tile of this shape can be had: `open`; `again`, crossed out, for a yellow star (dice"
+        " game); `gone`, whatever one pays"
+    )
+    legal: int
+    covered: int
+    unsupported: int
+    unaffordable: int
+    touching: int = Field(description="of the legal ones, where it touches its colour (card game)")
+    gains: list[tuple[int, int, int, int]] = Field(
+        description="[anchor, mark, points, coats] where a place brings something; mark is the number of the brick's or"
+        " X's place in the orientation's `marks`, -1 for a tile without X"
+    )
+
+
+class TileChoice(BaseModel):
+    tile: str
+    left: int | None = Field(description="how many are left; null: there are always enough")
+    price: int = Field(description="cards or dice, away from its colour")
+    payments: list[Payment] = Field(description="ways to pay it where it touches nothing of its colour")
+    touching: list[Payment] = Field(description="ways to pay it where it touches its colour (card game)")
+    without_mark: bool = Field(description="whether it may be drawn without an X, for a blue star (dice game)")
+    shapes: list[ShapeChoice]
+
+
+class Choices(BaseModel):
+    """What a seat can do now, or (`plan`) could do if it were its turn."""
+
+    seat: int
+    plan: bool
+    phase: str
+    moves: list[str] = Field(description="every legal move that places no tile from the rack, as text")
+    tiles: list[TileChoice]
+
+
+# Live messages: client to server
+
+
+class Subscribe(Strict):
+    since: Annotated[int, Field(ge=0, le=MOST_ENTRIES)] | None = None
+    seat: Seat | None = None
+
+
+class Message(Strict):
+    """One thing at a time: exactly one of the fields beside `id`."""
+
+    id: MessageId
+    subscribe: Subscribe | None = None
+    move: MoveText | None = None
+    moves: Annotated[list[MoveText], Field(min_length=1, max_length=20)] | None = None
+    undo: Literal["step", "turn", True] | None = None
+    confirm: Literal[True] | None = None
+    confirming: bool | None = None
+    explain: MoveText | None = None
+    chat: Annotated[str, Field(min_length=1, max_length=1000)] | None = None
+    phrase: Annotated[str, Field(pattern=r"^[a-z-]{1,20}$")] | None = None
+    standin: Seat | None = None
+    back: Literal[True] | None = None
+    ping: Literal[True] | None = None
+
+    @model_validator(mode="after")
+    def one_thing(self) -> "Message":
+        if len(self.model_fields_set) != 2 or any(getattr(self, name) is None for name in self.model_fields_set):
+            raise ValueError("a message has an id and exactly one thing to do")
+        return self
+
+
+# Live messages: server to client
+
+
+class Hello(BaseModel):
+    """The first message of every connection."""
+
+    protocol: int
+    version: str
+    now: int = Field(description="the server's clock, milliseconds since 1970")
+
+
+class ClockState(BaseModel):
+    left: list[int] = Field(description="milliseconds by seat, at the time `at`")
+    running: int | None
+    at: int
+
+
+Path = list[str | int]
+
+
+class LoggedEvent(BaseModel):
+    """An entry of the log as the receiver may know it; `kind` says which fields there are."""
+
+    model_config = ConfigDict(extra="allow")
+
+    kind: Literal[
+        "create", "sit", "leave", "start", "move", "chance", "hold", "undo", "chat", "confirming",
+        "standin", "back", "clock", "forfeit", "over", "rematch", "close",
+    ]  # fmt: skip
+    at: int
+    seat: int | None = None
+
+
+class EventMessage(BaseModel):
+    """Something happened. `patch` brings the last view to the present one: each part is a path with the new value, or a
+    path alone where something is gone. Events that belong together come one after the other and the last has it."""
+
+    n: int
+    event: LoggedEvent
+    effects: list[dict[str, Any]] = []
+    patch: list[tuple[Path, Any] | tuple[Path]] = []
+    held: str | None = Field(None, description="your move that waits to be confirmed")
+    undo: int = Field(0, description="how many moves you can take back now")
+    view: dict[str, Any] | None = Field(None, description="the whole view instead of a patch, when the game starts")
+    choices: Choices | None = None
+    clock: ClockState | None = None
+    table: TableInfo | None = Field(None, description="when something about the table has changed")
+
+
+class Subscribed(BaseModel):
+    """The answer to `subscribe`: what is missing since the number given, and where things stand now."""
+
+    ack: str
+    n: int
+    table: TableInfo
+    events: list[EventMessage]
+    view: dict[str, Any] | None = Field(description="null before the start")
+    held: str | None = Field(description="your move that waits to be confirmed")
+    undo: int = Field(description="how many moves you can take back now")
+    choices: Choices | None
+    clock: ClockState | None
+
+
+class Ack(BaseModel):
+    """Done, and written down: `n` is the number of the last entry it made (or the last of the log, if it made none)."""
+
+    ack: str
+    n: int
+
+
+class Refused(BaseModel):
+    """Not done, and nothing was changed."""
+
+    refused: str | None = Field(description="the message's id; null if it could not be read")
+    code: str
+    details: dict[str, Any] = {}
+    sentence: str
+
+
+class Presence(BaseModel):
+    presence: list[bool] = Field(description="by seat: somebody is there")
+    watchers: int
+
+
+# HTTP
+
+
+class SitDown(Strict):
+    """Take a seat, or put a bot there."""
+
+    name: Name = ""
+    bot: BotName | None = None
+
+
+class Code(Strict):
+    code: Annotated[str, Field(min_length=1, max_length=40)]
+
+
+class TableName(BaseModel):
+    table: str
+
+
+class Me(BaseModel):
+    """Who you are, for this server: nothing but whether it knows you."""
+
+    known: bool
+    protocol: int
+    version: str
+    local: bool = Field(description="this server can be reached from its own machine only")
+
+
+class Link(BaseModel):
+    """Moves you to another device, once."""
+
+    code: str
+    link: str | None
+    expires: int = Field(description="milliseconds since 1970")
+
+
+class TableLine(BaseModel):
+    """A table in a list."""
+
+    id: str
+    game: str
+    players: int
+    status: str
+    open_seats: int
+    created: int
+    updated: int
+
+
+class Tables(BaseModel):
+    tables: list[TableLine]
+
+
+class BotLine(BaseModel):
+    name: str
+    games: list[str]
+
+
+class Bots(BaseModel):
+    bots: list[BotLine]
+
+
+class Statistics(BaseModel):
+    """What each seat did, see `docs/api.md`; `time` is milliseconds of thinking, by seat."""
+
+    turns: int
+    moves: int
+    seats: list[dict[str, Any]]
+    time: list[int]
+
+
+class ReplayStep(BaseModel):
+    n: int
+    seat: int | None = None
+    move: str | None = None
+    chance: str | None = None
+    effects: list[dict[str, Any]]
+    patch: list[tuple[Path, Any] | tuple[Path]]
+
+
+class Replay(BaseModel):
+    """A game that is over, with all hands open."""
+
+    table: TableInfo
+    record: str
+    view: dict[str, Any]
+    steps: list[ReplayStep]
+    statistics: Statistics
+
+
+class Health(BaseModel):
+    status: Literal["ok", "unavailable"]
+    sentence: str = ""

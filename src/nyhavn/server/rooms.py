@@ -1,0 +1,168 @@
+"""A room: one table in memory with those who look at it."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import Any
+
+import orjson
+
+from nyhavn.server.metrics import CONNECTIONS, DROPPED
+from nyhavn.table import seen
+from nyhavn.table.entries import Entry
+from nyhavn.table.patches import difference
+from nyhavn.table.table import Table
+
+Json = dict[str, Any]
+QUEUE = 400
+"""Messages that may wait for a slow receiver; then it is cut off, and catches up when it is back."""
+REMOTE_SECONDS = 60
+
+ABOUT_TABLE = {"sit", "leave", "close", "start", "confirming", "standin", "back", "forfeit", "over", "rematch"}
+"""Entries after which the table is told anew."""
+
+
+class Connection:
+    """Somebody who looks at a table: a person, the seat it looks from, and what waits to be sent."""
+
+    def __init__(self, person: str) -> None:
+        self.person = person
+        self.seat: int | None = None
+        self.invite: Json = {}
+        self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
+        self.room: Room | None = None
+
+    def send(self, message: Json | bytes) -> None:
+        """Put a message on its way; nobody waits for a slow receiver."""
+        try:
+            self.queue.put_nowait(message if isinstance(message, bytes) else orjson.dumps(message))
+        except asyncio.QueueFull:
+            DROPPED.inc()
+            self.cut()
+
+    def cut(self) -> None:
+        """End the connection after what is in it is lost."""
+        while not self.queue.empty():
+            self.queue.get_nowait()
+        self.queue.put_nowait(None)
+
+
+class Room:
+    """A table in memory. Who uses the table holds the lock; `table` is None when it must be read anew."""
+
+    def __init__(self, table: str) -> None:
+        self.id = table
+        self.lock = asyncio.Lock()
+        self.table: Table | None = None
+        self.connections: set[Connection] = set()
+        self.views: dict[int | None, Json | None] = {}  # what those who look from a seat were last shown
+        self.gone: dict[str, int] = {}  # since when a person has no connection
+        self.remote: dict[str, tuple[list[str], int, float]] = {}  # by process: persons, watchers, when heard of
+        self.told = 0  # the last entry that those who look have been told
+        self.used = 0.0
+        self.thinking: asyncio.Task[None] | None = None
+
+    # Who is here
+
+    def persons(self, now: float) -> tuple[set[str], int]:
+        """Everybody who is connected, here or to another process, and the number of those who only watch."""
+        seated = {connection.person for connection in self.connections if connection.seat is not None}
+        watchers = sum(connection.seat is None for connection in self.connections)
+        for persons, watching, heard in self.remote.values():
+            if heard > now - REMOTE_SECONDS:
+                seated.update(persons)
+                watchers += watching
+        return seated, watchers
+
+    def present(self, now: float) -> list[bool]:
+        """By seat: whether its person is connected."""
+        assert self.table is not None
+        here, _ = self.persons(now)
+        return [seat.person in here for seat in self.table.seats]
+
+    def hear(self, origin: str, persons: list[str], watchers: int, now: float, at: int) -> None:
+        """Who is connected to another process."""
+        for person in self.remote.pop(origin, ([], 0, 0.0))[0]:
+            if person not in persons:
+                self.gone[person] = at
+        if persons or watchers:
+            self.remote[origin] = (persons, watchers, now)
+
+    def enter(self, connection: Connection) -> None:
+        self.connections.add(connection)
+        self.gone.pop(connection.person, None)
+        connection.room = self
+        CONNECTIONS.inc()
+
+    def depart(self, connection: Connection, at: int) -> None:
+        if connection in self.connections:
+            self.connections.discard(connection)
+            CONNECTIONS.dec()
+            if connection.seat is not None:
+                self.gone[connection.person] = at
+        if all(other.seat != connection.seat for other in self.connections):
+            self.views.pop(connection.seat, None)
+        connection.room = None
+
+    # Telling
+
+    def info(self, connection: Connection, now: float) -> Json:
+        assert self.table is not None
+        invite = {**connection.invite, "code": self.table.card.code}
+        return {**seen.info(self.table, connection.person, self.present(now)), "invite": invite}
+
+    def subscribed(self, connection: Connection, message: str, missing: Sequence[Entry], now: float) -> Json:
+        """The answer to somebody who has just come, or come back."""
+        table, seat = self.table, connection.seat
+        assert table is not None
+        self.told = table.n
+        self.views[seat] = seen.look(table, seat)
+        return {
+            "ack": message,
+            "n": table.n,
+            "table": self.info(connection, now),
+            "events": seen.events(table, missing, seat),
+            "view": self.views[seat],
+            "held": seen.held(table, seat),
+            "undo": seen.undoable(table, seat),
+            "choices": seen.choices(table, seat),
+            "clock": seen.clock(table),
+        }
+
+    def tell(self, entries: Sequence[Entry], now: float) -> None:
+        """Tell everybody here what was written down, each what they may know."""
+        table = self.table
+        assert table is not None
+        self.told = table.n
+        about_table = any(entry.kind in ABOUT_TABLE for entry in entries)
+        for connection in self.connections:
+            connection.seat = seen.seat_now(table, entries, connection.person, connection.seat)
+        for seat in {connection.seat for connection in self.connections}:
+            messages = seen.events(table, entries, seat)
+            if not messages:
+                continue
+            last = messages[-1]
+            old, new = self.views.get(seat), seen.look(table, seat)
+            self.views[seat] = new
+            if old is None:
+                last["view"] = new
+            elif new is not None:
+                last["patch"] = difference(old, new)
+            last |= {
+                "held": seen.held(table, seat),
+                "undo": seen.undoable(table, seat),
+                "choices": seen.choices(table, seat),
+                "clock": seen.clock(table),
+            }
+            frames = [orjson.dumps(message) for message in messages]
+            for connection in self.connections:
+                if connection.seat == seat:
+                    for frame in frames[:-1]:
+                        connection.send(frame)
+                    connection.send({**last, "table": self.info(connection, now)} if about_table else frames[-1])
+
+    def tell_presence(self, now: float) -> None:
+        if self.table is None:
+            return
+        frame = orjson.dumps({"presence": self.present(now), "watchers": self.persons(now)[1]})
+        for connection in self.connections:
+            connection.send(frame)

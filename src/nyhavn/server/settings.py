@@ -1,0 +1,56 @@
+"""How a server is run."""
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from urllib.parse import urlsplit
+
+from nyhavn.table.table import GivenChance
+
+LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
+DAY = 24 * 60 * 60 * 1000
+
+
+def wall_clock() -> int:
+    """Milliseconds since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What `nyhavn serve` was told, and what tests change."""
+
+    host: str = "127.0.0.1"
+    port: int = 8000
+    db: str = ""
+    public_url: str = ""  # where people reach it, if that is through a proxy
+    limits: float = 1.0  # multiplies every rate limit; 0: none
+    bot_pause: float = 0.6  # seconds between a move and a bot's answer, so that people can follow
+    bot_seconds: float = 10.0  # no bot thinks longer
+    gone_after: int = 30_000  # milliseconds without a connection until somebody counts as gone
+    keep: dict[str, int] = field(
+        # How long a table stays untouched before it is removed.
+        default_factory=lambda: {
+            "open": 7 * DAY,
+            "closed": DAY,
+            "playing": 90 * DAY,
+            "frozen": 365 * DAY,
+            "over": 365 * DAY,
+        }
+    )
+    now: Callable[[], int] = wall_clock
+    chance: GivenChance | None = None
+
+    @property
+    def local(self) -> bool:
+        """Whether only this machine can reach it."""
+        return self.host in LOCAL_HOSTS and not self.public_url
+
+    @property
+    def secure(self) -> bool:
+        return self.public_url.startswith("https:")
+
+    @property
+    def path(self) -> str:
+        """Where cookies belong to: the path of the public address."""
+        return urlsplit(self.public_url).path.rstrip("/") + "/" if self.public_url else "/"

@@ -1,0 +1,181 @@
+"""The server as `docs/host.md` sets it up: behind a real nginx with TLS, under a name and under a path."""
+
+import re
+import shutil
+import ssl
+import subprocess
+import time
+from collections.abc import Iterator
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import httpx
+import pytest
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from websockets.sync.client import connect
+from websockets.typing import Origin
+
+from tests.server.serving import Server, free_port
+
+DEPLOY = Path(__file__).parent.parent.parent / "deploy"
+NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
+PATHS = ("", "/nyhavn")
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """A certificate for localhost, signed by itself."""
+    folder = tmp_path_factory.mktemp("certificate")
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "localhost")])
+    now = datetime.now(UTC)
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(hours=1))
+        .not_valid_after(now + timedelta(days=1))
+        .add_extension(x509.SubjectAlternativeName([x509.DNSName("localhost")]), critical=False)
+        .add_extension(x509.BasicConstraints(ca=True, path_length=None), critical=True)
+        .sign(key, hashes.SHA256())
+    )
+    pem, private = folder / "fullchain.pem", folder / "privkey.pem"
+    pem.write_bytes(made.public_bytes(serialization.Encoding.PEM))
+    form, none = serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    private.write_bytes(key.private_bytes(serialization.Encoding.PEM, form, none))
+    return pem, private
+
+
+class Hosted:
+    """A server and the nginx in front of it."""
+
+    def __init__(self, folder: Path, certificate: tuple[Path, Path], path: str) -> None:
+        self.path = path
+        self.clients: list[httpx.Client] = []
+        self.port = free_port()
+        self.url = f"https://localhost:{self.port}{path}"
+        self.context = ssl.create_default_context(cafile=str(certificate[0]))
+        self.server = Server(f"sqlite:///{folder}/h.db", folder, "--bot-pause", "0", "--public-url", self.url)
+        # Our file as it is, with the names and places of this test.
+        given = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+        for pattern, changed in {
+            r"127\.0\.0\.1:8000": f"127.0.0.1:{self.server.port}",
+            r"listen 443 ssl": f"listen 127.0.0.1:{self.port} ssl",
+            r"games\.example\.org;": "localhost;",
+            r"/etc/letsencrypt\S+fullchain\.pem": str(certificate[0]),
+            r"/etc/letsencrypt\S+privkey\.pem": str(certificate[1]),
+            r"location / \{": f"location {path}/ {{",
+        }.items():
+            given, times = re.subn(pattern, changed, given)
+            assert times, pattern
+        own = f"""daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log;
+            events {{}}
+            http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
+                fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s; {given} }}"""
+        self.config = folder / "nginx.conf"
+        self.config.write_text(own, encoding="utf-8")
+
+    def start(self) -> "Hosted":
+        subprocess.run([NGINX, "-t", "-q", "-c", self.config], check=True)
+        self.server.start()
+        self.nginx = subprocess.Popen([NGINX, "-c", self.config])
+        for _ in range(100):
+            try:
+                if self.client().get("healthz").status_code == 200:
+                    return self
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("nginx does not answer")
+
+    def stop(self) -> None:
+        for client in self.clients:
+            client.close()
+        self.nginx.terminate()
+        self.nginx.wait(10)
+        self.server.stop()
+
+    def client(self, **headers: str) -> httpx.Client:
+        self.clients.append(httpx.Client(base_url=self.url + "/", verify=self.context, headers=headers))
+        return self.clients[-1]
+
+
+@pytest.fixture(scope="module", params=PATHS, ids=["root", "path"])
+def hosted(
+    request: pytest.FixtureRequest, certificate: tuple[Path, Path], tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Hosted]:
+    hosted = Hosted(tmp_path_factory.mktemp("hosted"), certificate, request.param).start()
+    yield hosted
+    hosted.stop()
+
+
+def test_a_table_is_made_and_played_through_the_proxy(hosted: Hosted) -> None:
+    client = hosted.client()
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
+    made = client.post("api/v1/tables", json={"game": "copenhagen", "seats": seats}).json()
+    cookie = "; ".join(f"{one.name}={one.value}" for one in client.cookies.jar)
+    address = f"wss://localhost:{hosted.port}{hosted.path}/api/v1/tables/{made['id']}/live"
+    origin = Origin(f"https://localhost:{hosted.port}")
+    with connect(address, ssl=hosted.context, additional_headers={"Cookie": cookie}, origin=origin) as socket:
+        assert '"protocol":1' in str(socket.recv(10))
+        socket.send('{"id": "1", "subscribe": {"seat": 0}}')
+        assert '"ack":"1"' in str(socket.recv(10))
+        socket.send('{"id": "2", "move": "take 1 2"}')
+        answers = [str(socket.recv(10)) for _ in range(6)]
+        assert any('"ack":"2"' in answer for answer in answers)
+
+
+def test_cookies_are_for_https_and_for_this_path_only(hosted: Hosted) -> None:
+    given = hosted.client().get("api/v1/me").headers["set-cookie"]
+    assert "Secure" in given
+    assert "HttpOnly" in given
+    assert f"Path={hosted.path}/;" in given
+
+
+def test_links_are_made_of_the_public_address(hosted: Hosted) -> None:
+    made = hosted.client().post("api/v1/tables", json={"game": "copenhagen"}).json()
+    assert made["invite"]["link"] == f"{hosted.url}/#/t/{made['id']}"
+
+
+def test_pages_of_others_are_refused(hosted: Hosted) -> None:
+    answer = hosted.client(origin="https://elsewhere.example").post("api/v1/tables", json={"game": "copenhagen"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+
+
+def test_limits_count_by_who_asks_and_not_by_what_they_say(hosted: Hosted) -> None:
+    client = hosted.client()
+    found = [
+        client.post(
+            "api/v1/codes", json={"code": "AAAAAA"}, headers={"x-forwarded-for": f"10.0.0.{number}"}
+        ).status_code
+        for number in range(40)
+    ]
+    assert found[0] == 404
+    assert found[-1] == 429
+
+
+def test_metrics_stay_inside(hosted: Hosted) -> None:
+    assert hosted.client().get("metrics").status_code == 404
+    assert "nyhavn_moves" in httpx.get(f"{hosted.server.url}/metrics").text
+
+
+@pytest.mark.parametrize("name", ["nyhavn.service", "nyhavn-backup.service", "nyhavn-backup.timer"])
+def test_units_are_what_systemd_reads(name: str, tmp_path: Path) -> None:
+    """Every line is a setting of a section that systemd knows; programs are not there on a machine that only tests."""
+    analyze = shutil.which("systemd-analyze")
+    assert analyze, "systemd-analyze is missing: apt-get install systemd"
+    unit = tmp_path / name
+    text = (DEPLOY / name).read_text(encoding="utf-8")
+    unit.write_text(text.replace("/opt/nyhavn/bin/nyhavn", "/bin/true"), encoding="utf-8")
+    if name.endswith(".timer"):
+        (tmp_path / "nyhavn-backup.service").write_text(
+            "[Service]\nType=oneshot\nExecStart=/bin/true\n", encoding="utf-8"
+        )
+    done = subprocess.run([analyze, "verify", "--man=no", unit], capture_output=True, text=True, check=False)
+    assert [line for line in done.stderr.splitlines() if str(unit) in line or name in line] == []

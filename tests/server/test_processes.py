@@ -1,0 +1,238 @@
+"""Several server processes on one PostgreSQL: it does not matter which of them somebody is connected to."""
+
+import random
+import re
+import threading
+import time
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.databases import new_database
+from tests.server.loading import Launch, Visit, launching, visiting
+from tests.server.playing import step
+from tests.server.serving import Json, Live, Person, Refused, Server, some_move
+
+pytestmark = pytest.mark.slow
+
+ROUNDS = 300
+ENOUGH = 20.0
+
+
+@pytest.fixture(scope="module")
+def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
+    with new_database("postgresql", tmp_path_factory.mktemp("database")) as made:
+        yield made
+
+
+@pytest.fixture(scope="module")
+def servers(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """Two processes."""
+    with launching(tmp_path_factory.mktemp("servers")) as launch:
+        yield [launch(url), launch(url)]
+
+
+@pytest.fixture
+def launch(tmp_path: Path) -> Iterator[Launch]:
+    with launching(tmp_path) as ready:
+        yield ready
+
+
+@pytest.fixture
+def visit() -> Iterator[Visit]:
+    with visiting() as ready:
+        yield ready
+
+
+def sit(visit: Visit, server: Server, game: str = "copenhagen", **made: object) -> tuple[str, Person, Person]:
+    """A table at which two people sit."""
+    ada, bo = visit(server, "Ada"), visit(server, "Bo")
+    table = ada.make(game, 2, **made)["id"]
+    bo.sit(table, 1)
+    return table, ada, bo
+
+
+def until(live: Live, done: Callable[[], object], seconds: float = ENOUGH) -> None:
+    """Take in what comes until something is so."""
+    end = time.monotonic() + seconds
+    while not done():
+        assert time.monotonic() < end, live.frames[-3:]
+        live.receive(max(0.1, end - time.monotonic()))
+
+
+def answer(live: Live, name: str) -> Json:
+    """The answer to a message that was sent."""
+    while True:
+        frame = live.receive()
+        if name in (frame.get("ack"), frame.get("refused")):
+            return frame
+
+
+def count(servers: list[Server], metric: str) -> int:
+    found = [re.search(rf"^{metric} (\S+)$", httpx.get(f"{it.url}/metrics").text, re.MULTILINE) for it in servers]
+    return sum(int(float(one[1])) for one in found if one)
+
+
+@pytest.mark.parametrize("game", ["copenhagen", "roll-and-write"])
+def test_players_at_different_processes_see_each_other_move(visit: Visit, servers: list[Server], game: str) -> None:
+    here, there = servers
+    table, ada, bo = sit(visit, here, game)
+    seats = [ada.live(table, 0, 0), bo.live(table, 1, 0, there.url)]
+    watching = ada.live(table, None, 0, there.url)
+    luck = random.Random(1)
+    for _ in range(40):
+        if not step(game, seats, luck):
+            break
+    last = max(seat.n for seat in seats)
+    for live in (*seats, watching):
+        live.until(last)
+    numbers = [[event["n"] for event in live.events] for live in (*seats, watching)]
+    assert numbers[0] == numbers[1] == numbers[2] == list(range(1, last + 1))
+    for process in servers:
+        for live, person, seat in ((seats[0], ada, 0), (seats[1], bo, 1), (watching, ada, None)):
+            fresh = person.live(table, seat, url=process.url)
+            assert (fresh.n, fresh.view, fresh.choices) == (live.n, live.view, live.choices)
+            fresh.close()
+
+
+def test_presence_is_known_everywhere(visit: Visit, servers: list[Server]) -> None:
+    here, there = servers
+    table, ada, bo = sit(visit, here)
+    first = ada.live(table, 0)
+    second = bo.live(table, 1, url=there.url)
+    for live in (first, second):
+        until(live, lambda live=live: live.presence.get("presence") == [True, True])  # type: ignore[misc]
+    bo.live(table, None, url=there.url)
+    until(first, lambda: first.presence.get("watchers") == 1)
+    with pytest.raises(Refused, match="present"):
+        first.do(standin=1)
+    second.close()
+    until(first, lambda: first.presence.get("presence") == [True, False])
+    with pytest.raises(Refused, match="present"):  # until a moment ago
+        first.do(standin=1)
+    again = bo.live(table, 1, url=there.url)
+    until(again, lambda: again.presence.get("presence") == [True, True])
+    until(first, lambda: first.presence.get("presence") == [True, True])
+
+
+def test_of_two_processes_that_move_at_one_table_exactly_one_wins(visit: Visit, servers: list[Server]) -> None:
+    luck = random.Random(2)
+    conflicts = count(servers, "nyhavn_conflicts_total")
+    rounds = won = 0
+    while rounds < ROUNDS:
+        table, ada, bo = sit(visit, servers[0])
+        lines = [
+            [person.live(table, seat, 0, server.url) for server in servers] for seat, person in enumerate((ada, bo))
+        ]
+        everybody = [live for pair in lines for live in pair]
+        for _ in range(50):
+            pair = lines[everybody[0].turn or 0]
+            choices = pair[0].choices
+            assert choices
+            same = luck.random() < 0.5
+            # Cards only: after a take nobody could take once more, so there is room for one winner.
+            moves = luck.sample(choices["moves"], 2) if len(choices["moves"]) > 1 else choices["moves"] * 2
+            names = [f"r{rounds}", f"r{rounds}" if same else f"s{rounds}"]
+            sent = list(zip(luck.sample(pair, 2), names, [moves[0], moves[0] if same else moves[1]], strict=True))
+            for live, name, move in sent:
+                live.send({"id": name, "move": move})
+            answers = [answer(live, name) for live, name, _ in sent]
+            accepted = [frame for frame in answers if "ack" in frame]
+            if same:
+                assert len(accepted) == 2
+                assert accepted[0]["n"] == accepted[1]["n"]
+            elif moves[0] != moves[1]:
+                assert len(accepted) == 1, answers
+                won += accepted[0] is answers[0]
+            for live in everybody:
+                live.until(accepted[0]["n"])
+            assert everybody[0].view == everybody[1].view
+            assert everybody[2].view == everybody[3].view
+            rounds += 1
+            if everybody[0].turn is None:
+                break
+        numbers = [[event["n"] for event in live.events] for live in everybody]
+        assert all(seen == list(range(1, everybody[0].n + 1)) for seen in numbers)
+        for live in everybody:
+            live.close()
+    assert 0 < won < rounds, "it is a race"
+    assert count(servers, "nyhavn_conflicts_total") > conflicts
+
+
+def test_what_both_processes_say_stands_once_and_in_one_order(visit: Visit, servers: list[Server]) -> None:
+    table, ada, bo = sit(visit, servers[0])
+    lines = [ada.live(table, 0, 0), bo.live(table, 1, 0, servers[1].url)]
+
+    def talk(live: Live, name: str) -> None:
+        for number in range(40):
+            live.do(f"{name}{number}", chat=f"{name} {number}")
+
+    talking = [threading.Thread(target=talk, args=it) for it in zip(lines, ("ada", "bo"), strict=True)]
+    for thread in talking:
+        thread.start()
+    for thread in talking:
+        thread.join()
+    last = max(live.n for live in lines)
+    heard = []
+    for live in lines:
+        live.until(last)
+        heard.append([event["event"]["text"] for event in live.events if event["event"]["kind"] == "chat"])
+        live.close()
+    assert heard[0] == heard[1]
+    for name in ("ada", "bo"):
+        assert [text for text in heard[0] if text.startswith(name)] == [f"{name} {number}" for number in range(40)]
+
+
+def test_bots_go_on_when_their_process_is_killed(visit: Visit, servers: list[Server], url: str, launch: Launch) -> None:
+    doomed = launch(url, "--bot-pause", "30")
+    ada = visit(doomed)
+    bot = {"kind": "bot", "bot": "greedy"}
+    table = ada.make("copenhagen", 2, seats=[{"kind": "me"}, bot])["id"]
+    there, here = ada.live(table, 0, 0), ada.live(table, 0, 0, servers[0].url)
+    assert there.choices
+    there.do(move=some_move("copenhagen", there.choices, random.Random(3)))
+    here.until(there.n)
+    assert here.turn == 1, "the bot thinks, at the process where the move was made"
+    doomed.kill()
+    until(here, lambda: here.turn == 0)
+    for _ in range(10):  # and then without delay, at the process that is left
+        before = here.n
+        assert here.choices
+        begun = time.monotonic()
+        here.do(move=some_move("copenhagen", here.choices, random.Random(3)))
+        until(here, lambda before=before: here.turn == 0 and here.n > before)  # type: ignore[misc]
+        assert time.monotonic() - begun < 4
+    assert [event["n"] for event in here.events] == list(range(1, here.n + 1))
+
+
+def test_a_process_that_stops_says_that_its_people_are_gone(
+    visit: Visit, servers: list[Server], url: str, launch: Launch
+) -> None:
+    third = launch(url)
+    table, ada, bo = sit(visit, third)
+    here = ada.live(table, 0, url=servers[0].url)
+    bo.live(table, 1)
+    until(here, lambda: here.presence.get("presence") == [True, True])
+    third.stop()
+    until(here, lambda: here.presence.get("presence") == [True, False])
+
+
+def test_time_runs_out_once(visit: Visit, servers: list[Server]) -> None:
+    tables = []
+    for at_zero in ("bot", "forfeit"):
+        for _ in range(5):
+            table, ada, bo = sit(visit, servers[0], clock={"move": 5, "at_zero": at_zero})
+            tables.append((ada.live(table, 0, 0), bo.live(table, 1, 0, servers[1].url)))
+    time.sleep(7)
+    for number, pair in enumerate(tables):
+        kind = "standin" if number < 5 else "forfeit"
+        for live in pair:
+            until(live, lambda live=live, kind=kind: kind in [it["event"]["kind"] for it in live.events])  # type: ignore[misc]
+        last = max(live.n for live in pair)
+        for live in pair:
+            live.until(last)
+            found = [it["event"] for it in live.events if it["event"]["kind"] in ("standin", "forfeit")]
+            assert [(event["kind"], event["seat"]) for event in found] == [(kind, 0)]
+            live.close()

@@ -1,0 +1,57 @@
+"""The protocol's documentation is complete, and its schemas are current."""
+
+import re
+import runpy
+from pathlib import Path
+from typing import Any, get_args
+
+from nyhavn.server.errors import STATUS
+from nyhavn.server.protocol import LoggedEvent, Message
+from nyhavn.table.seen import FIELDS
+from nyhavn.table.words import PHRASES
+
+ROOT = Path(__file__).parent.parent.parent
+DOCS = ROOT / "docs"
+PAGE = (DOCS / "protocol.md").read_text(encoding="utf-8")
+SOURCES = [
+    path.read_text(encoding="utf-8")
+    for room in ("server", "table")
+    for path in (ROOT / "src/nyhavn" / room).glob("*.py")
+]
+
+
+def test_the_schemas_are_current() -> None:
+    made: dict[str, Any] = runpy.run_path(str(DOCS / "schemas.py"))
+    assert made["FILE"].read_text(encoding="utf-8") == made["schema"](), "run .venv/bin/python docs/schemas.py"
+
+
+def test_every_kind_of_event_is_told() -> None:
+    kinds = get_args(LoggedEvent.model_fields["kind"].annotation)
+    assert set(kinds) == {*FIELDS, "chance"}
+    told = PAGE[PAGE.index("## Events") : PAGE.index("## Choices")]
+    for kind, fields in FIELDS.items():
+        (line,) = re.findall(rf"^\| `{kind}` \|.*$", told, re.MULTILINE)
+        assert all(f"`{field}`" in line for field in fields), kind
+
+
+def test_every_message_is_told() -> None:
+    for name in Message.model_fields:
+        assert f'"{name}"' in PAGE, name
+
+
+def test_every_code_is_told() -> None:
+    raised = {code for source in SOURCES for code in re.findall(r'Refusal\(\s*"([a-z -]+)"', source)} | set(STATUS)
+    told = set(re.findall(r"`([a-z -]+)`", PAGE[PAGE.index("## Refusals") :]))
+    assert raised - {"internal"} - told == set()
+
+
+def test_every_path_is_told() -> None:
+    from nyhavn.server.api import router
+
+    for route in router.routes:
+        path = re.sub(r"\{token\}", "{replay}", getattr(route, "path", ""))
+        assert path in PAGE, path
+
+
+def test_phrases_are_words_of_the_protocol() -> None:
+    assert all(re.fullmatch(r"[a-z-]{1,20}", phrase) for phrase in PHRASES)

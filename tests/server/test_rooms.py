@@ -1,0 +1,49 @@
+"""A connection looks from the seat that its person has, whatever happens to seats."""
+
+import pytest
+
+from tests.server.conftest import Meet
+from tests.server.serving import Live, Refused
+
+
+def hand(live: Live) -> str:
+    assert live.view is not None
+    return str(live.view.get("hand"))
+
+
+def test_with_random_order_everybody_goes_on_from_their_own_seat(meet: Meet) -> None:
+    for _ in range(6):
+        ann, bob = meet("Ann"), meet("Bob")
+        table = ann.make(players=2, order="random")["id"]
+        seen = [ann.live(table, 0), bob.live(table)]
+        bob.sit(table, 1)
+        for live in seen:
+            while live.view is None:
+                live.receive()
+        for live in seen[:1]:
+            mine = next(seat["seat"] for seat in live.table["seats"] if seat["yours"])
+            assert live.view is not None
+            assert live.view["seat"] == mine
+            again = ann.live(table, mine)
+            assert hand(live) == hand(again)
+            again.close()
+        for live in seen:
+            live.close()
+
+
+def test_who_has_left_a_seat_does_not_look_from_it(meet: Meet) -> None:
+    ann, bob, cem = (meet(name) for name in ("Ann", "Bob", "Cem"))
+    table = ann.make(players=3)["id"]
+    bob.sit(table, 1)
+    live = bob.live(table, 1)
+    bob.ask("DELETE", f"/api/v1/tables/{table}/seats/1")
+    cem.sit(table, 1)
+    ann.sit(table, 2)
+    while live.view is None:
+        live.receive()
+    assert live.view["seat"] is None
+    assert "hand" not in live.view
+    assert live.choices is None
+    with pytest.raises(Refused, match="not seated"):
+        live.do(move="take 1 2")
+    live.close()
