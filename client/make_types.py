@@ -1,0 +1,90 @@
+"""Writes the client's types of all messages, `src/lib/protocol.ts`, from the server's own."""
+
+import inspect
+import sys
+from pathlib import Path
+from textwrap import fill
+from typing import Any
+
+from pydantic import BaseModel
+from pydantic.json_schema import models_json_schema
+
+from nyhavn.server import protocol
+
+TYPES = Path(__file__).resolve().parent / "src" / "lib" / "protocol.ts"
+HEADER = """\
+// Made by client/make_types.py from src/nyhavn/server/protocol.py: change it there, and run it again.
+"""
+PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
+
+Schema = dict[str, Any]
+
+
+def models() -> list[type[BaseModel]]:
+    """Every type of the protocol, in the order in which they stand there."""
+    classes = [one for _, one in inspect.getmembers(protocol, inspect.isclass) if one.__module__ == protocol.__name__]
+    ours = [one for one in classes if issubclass(one, BaseModel) and one is not protocol.Strict]
+    return sorted(ours, key=lambda one: inspect.getsourcelines(one)[1])
+
+
+def written(schema: Schema) -> str:
+    """A schema as a TypeScript type."""
+    if "$ref" in schema:
+        return str(schema["$ref"]).rsplit("/", 1)[1]
+    if "const" in schema:
+        return literal(schema["const"])
+    if "enum" in schema:
+        return " | ".join(literal(value) for value in schema["enum"])
+    if "anyOf" in schema:
+        return " | ".join(dict.fromkeys(written(one) for one in schema["anyOf"]))
+    match schema.get("type"):
+        case "array" if "prefixItems" in schema:
+            return f"[{', '.join(written(one) for one in schema['prefixItems'])}]"
+        case "array":
+            items = written(schema.get("items", {}))
+            return f"({items})[]" if "|" in items else f"{items}[]"
+        case "object":
+            values = schema.get("additionalProperties", True)
+            return f"Record<string, {written(values) if isinstance(values, dict) else 'unknown'}>"
+        case None:
+            return "unknown"
+        case plain:
+            return PLAIN[plain]
+
+
+def literal(value: object) -> str:
+    return f'"{value}"' if isinstance(value, str) else str(value).lower()
+
+
+def comment(text: str | None, indent: str) -> list[str]:
+    if not text:
+        return []
+    width = 116 - len(indent)
+    lines = fill(" ".join(text.split()), width, break_on_hyphens=False).splitlines()
+    if len(lines) == 1:
+        return [f"{indent}/** {lines[0]} */"]
+    return [f"{indent}/**", *(f"{indent} * {line}" for line in lines), f"{indent} */"]
+
+
+def interface(name: str, schema: Schema) -> str:
+    required = set(schema.get("required", ()))
+    lines = [*comment(schema.get("description"), ""), f"export interface {name} {{"]
+    for field, value in schema.get("properties", {}).items():
+        lines += comment(value.get("description"), "  ")
+        lines.append(f"  {field}{'' if field in required else '?'}: {written(value)};")
+    if schema.get("additionalProperties"):
+        lines.append("  [more: string]: unknown;")
+    return "\n".join([*lines, "}"])
+
+
+def types() -> str:
+    """The text of the whole file."""
+    _, schema = models_json_schema([(model, "validation") for model in models()])
+    parts = [HEADER, f"export const PROTOCOL = {protocol.PROTOCOL};"]
+    parts += [interface(model.__name__, schema["$defs"][model.__name__]) for model in models()]
+    return "\n".join(f"{part.rstrip()}\n" for part in parts)
+
+
+if __name__ == "__main__":
+    TYPES.write_text(types(), encoding="utf-8", newline="\n")
+    print(f"wrote {TYPES.name}", file=sys.stderr)

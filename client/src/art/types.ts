@@ -1,0 +1,127 @@
+/** What the drawings speak of. Cells are names as in views and move texts, shapes are coordinates with y up. */
+import type { IconName } from "./icons";
+
+export type Letter = "R" | "Y" | "G" | "B" | "P" | "W";
+export type XY = readonly [x: number, y: number];
+export type MarkName = "anchor" | "gull" | "fish" | "lantern";
+export type GableName = "bell" | "step" | "neck" | "plain";
+export type Sail = "dark" | "light" | "stripe" | "half";
+
+/** How a player is told from the others: by shape and mark, never by hue alone. */
+export interface Look {
+  mark: MarkName;
+  gable: GableName;
+  trim: string;
+  sail: Sail;
+}
+
+/** By seat. */
+export const looks: readonly [Look, Look, Look, Look] = [
+  { mark: "anchor", gable: "bell", trim: "var(--trim-1)", sail: "dark" },
+  { mark: "gull", gable: "step", trim: "var(--trim-2)", sail: "light" },
+  { mark: "fish", gable: "neck", trim: "var(--trim-3)", sail: "stripe" },
+  { mark: "lantern", gable: "plain", trim: "var(--trim-4)", sail: "half" },
+];
+
+/** The effect `cover` of either game, as the server tells it. */
+export interface Piece {
+  tile: string;
+  cells: readonly string[];
+  brick?: string | null;
+  cross?: string | null;
+}
+
+/** A piece that is being placed; its cells are in the grid's coordinates and may reach out of it. */
+export interface Ghost {
+  letter: Letter;
+  cells: readonly XY[];
+  brick: number | null;
+  legal: boolean;
+  lifted?: boolean;
+}
+
+/** A coat of arms on a cell ("c3"), at the end of a row ("2") or on top of a column ("b"). */
+export interface Coat {
+  at: string;
+  earned?: boolean;
+}
+
+/** A point in the grid: x from 0 to 5 to the right, y from 0 to 9 up, and the cell there. */
+export interface At {
+  x: number;
+  y: number;
+  cell: string | null;
+}
+
+/** The house of a view, or the sheet: a cell's colour, and "window" or "brick", "O" or "X". */
+export type Cover = Readonly<Record<string, readonly [letter: string, kind: string]>>;
+
+export interface RackTile {
+  name: string;
+  letter: Letter;
+  size: number;
+  cells: readonly XY[];
+  brick: number | null;
+  left: number;
+  state: "can" | "dear" | "gone";
+  picked?: boolean;
+  count: string;
+}
+
+export interface FacadeTile {
+  name: string;
+  copy: number;
+  letter: Letter;
+  size: number;
+  cells: readonly XY[];
+  crossed: boolean;
+  state: "can" | "idle";
+  picked?: boolean;
+}
+
+export interface Ability {
+  name: string;
+  icon: IconName;
+  state: "active" | "used" | "none";
+  title: string;
+  text: string;
+  picked?: boolean;
+  pickable?: boolean;
+}
+
+export interface Box {
+  kind: "" | "plus" | "star";
+  state: "open" | "planned" | "marked" | "ready" | "fresh" | "used";
+  usable?: boolean;
+  picked?: boolean;
+}
+
+export interface Track {
+  letter: Letter;
+  icon: IconName;
+  title: string;
+  text: string;
+  boxes: readonly Box[];
+  extra?: readonly Box[];
+  reward?: string;
+  markable?: boolean;
+}
+
+export interface Boat {
+  look: Look;
+  score: number;
+  gain?: number;
+  title: string;
+}
+
+/** A house front on the result. */
+export interface Front {
+  look: Look;
+  name: string;
+  score: number;
+  winner?: boolean;
+  house?: Cover;
+  sheet?: Cover;
+  pieces?: readonly Piece[];
+  coats?: readonly Coat[];
+}

@@ -1,0 +1,62 @@
+// The HTTP side of the server, below wherever this page was loaded from.
+
+import type { Components } from "./components";
+import type { Bots, Link, Me, NewTable, Replay, SitDown, Statistics, TableInfo, TableName, Tables } from "./protocol";
+
+/** Something the server would not do: a code for words, and its own sentence. */
+export class Refusal extends Error {
+  constructor(
+    readonly code: string,
+    readonly details: Record<string, unknown> = {},
+    sentence = code,
+  ) {
+    super(sentence);
+  }
+}
+
+export const address = (path: string): URL => new URL(`api/v1/${path}`, location.href.split("#")[0]);
+
+export function liveAddress(table: string): string {
+  const url = address(`tables/${encodeURIComponent(table)}/live`);
+  url.protocol = url.protocol.replace("http", "ws");
+  return url.href;
+}
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  let answer: Response;
+  try {
+    answer = await fetch(address(path), {
+      method,
+      headers: body === undefined ? {} : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch {
+    throw new Refusal("offline");
+  }
+  const found: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
+  if (answer.ok) return found as T;
+  const refusal = (found ?? {}) as { code?: string; details?: Record<string, unknown>; sentence?: string };
+  throw new Refusal(refusal.code ?? `http ${answer.status}`, refusal.details, refusal.sentence);
+}
+
+const table = (id: string) => `tables/${encodeURIComponent(id)}`;
+
+export const api = {
+  /** Meets the server: who is new gets a cookie, without which there are no seats. */
+  me: () => call<Me>("GET", "me"),
+  games: () => call<{ games: Record<string, Components> }>("GET", "games"),
+  bots: () => call<Bots>("GET", "bots"),
+  open: () => call<Tables>("GET", "tables"),
+  mine: () => call<Tables>("GET", "me/tables"),
+  table: (id: string) => call<TableInfo>("GET", table(id)),
+  create: (wanted: NewTable) => call<TableInfo>("POST", "tables", wanted),
+  sit: (id: string, seat: number, who: SitDown) => call<TableInfo>("POST", `${table(id)}/seats/${seat}`, who),
+  leave: (id: string, seat: number) => call<TableInfo>("DELETE", `${table(id)}/seats/${seat}`),
+  rematch: (id: string) => call<TableName>("POST", `${table(id)}/rematch`),
+  code: (code: string) => call<TableName>("POST", "codes", { code }),
+  newLink: () => call<Link>("POST", "me/links"),
+  takeLink: (code: string) => call<Me>("POST", "links", { code }),
+  statistics: (id: string) => call<Statistics>("GET", `${table(id)}/statistics`),
+  replay: (token: string) => call<Replay>("GET", `replays/${encodeURIComponent(token)}`),
+  recordAddress: (id: string) => address(`${table(id)}/record`).href,
+};

@@ -1,0 +1,14 @@
+// What room the screen gives.
+
+import { MediaQuery } from "svelte/reactivity";
+
+export const screen = {
+  /** Everything side by side round the harbour. */
+  desk: new MediaQuery("(min-width: 900px) and (min-height: 560px)"),
+  /** With players and log at the right. */
+  wide: new MediaQuery("(min-width: 1200px) and (min-height: 560px)"),
+  /** With room for the words of every ability under the rack. */
+  high: new MediaQuery("(min-height: 850px)"),
+  /** Hardly high enough for a desk. */
+  low: new MediaQuery("(max-height: 679px)"),
+};

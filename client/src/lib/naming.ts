@@ -1,0 +1,26 @@
+// Names of things in words: colours, tiles, cards, dice, cells.
+
+import { cellIndex, cellName } from "./cells";
+import { type Key, listed, t } from "./words.svelte";
+
+export const colour = (letter: string): string => t(`colour.${letter}` as Key);
+export const ability = (name: string): string => t(`ability.${name}` as Key);
+export const tileName = (tile: string): string =>
+  tile === "W1" ? t("tile.special") : t("tile.name", { colour: colour(tile.charAt(0)), size: tile.slice(1) });
+
+/** Letters as words, equal ones counted: "2 blue", "1 red". */
+export function counts(text: string): string[] {
+  const found = new Map<string, number>();
+  for (const letter of text) found.set(letter, (found.get(letter) ?? 0) + 1);
+  return [...found].map(([letter, n]) => t("cards.some", { n, colour: colour(letter) }));
+}
+
+/** Cards as words: "2 blue and 1 red". */
+export const cards = (text: string): string => listed(counts(text.replace("-", ""))) || t("cards.none");
+
+/** Cells from the first to the last, as they are read: "a1–b2". */
+export function span(cells: string[]): string {
+  const sorted = cells.map(cellIndex).sort((a, b) => a - b);
+  const first = cellName(sorted[0]!);
+  return sorted.length > 1 ? `${first}–${cellName(sorted.at(-1)!)}` : first;
+}

@@ -1,0 +1,165 @@
+// A turn in the making, whichever game: the piece that is picked up, and where it would lie. Every move that it sends
+// was offered.
+
+import { cellName, type Point } from "./cells";
+import { type Components, type Tile, type Turn, tileOf, turned } from "./components";
+import * as placing from "./placing";
+import type { Choices, Payment, TileChoice } from "./protocol";
+import type { Table } from "./table.svelte";
+
+export abstract class Play {
+  held = $state<placing.Held | null>(null);
+  payIndex = $state(0);
+
+  constructor(
+    readonly table: Table,
+    readonly components: Components,
+  ) {}
+
+  get choices(): Choices | null {
+    return this.table.held === null ? this.table.choices : null;
+  }
+
+  /** Whether what is chosen can be played now, and not only planned. */
+  get live(): boolean {
+    return this.choices !== null && !this.choices.plan && this.table.myTurn;
+  }
+
+  get moves(): string[] {
+    return this.live ? (this.choices?.moves ?? []) : [];
+  }
+
+  get phase(): string {
+    return this.live ? (this.choices?.phase ?? "") : "";
+  }
+
+  /** The seat in front: mine, or for a spectator the first. */
+  get seat(): number {
+    return this.table.seat ?? 0;
+  }
+
+  /** The others, from my left on. */
+  get others(): number[] {
+    const players = this.table.view?.players ?? 1;
+    return Array.from({ length: players - 1 }, (_, step) => (this.seat + 1 + step) % players);
+  }
+
+  /** The moves that begin with a word, without it. */
+  offered(verb: string): string[] {
+    return this.moves.filter((move) => move.startsWith(`${verb} `)).map((move) => move.slice(verb.length + 1));
+  }
+
+  // The piece in the hand
+
+  get tile(): Tile | undefined {
+    return this.held ? tileOf(this.components, this.held.tile) : undefined;
+  }
+
+  get choice(): TileChoice | undefined {
+    return this.held ? placing.choiceOf(this.choices, this.held.tile) : undefined;
+  }
+
+  get reason(): placing.Reason {
+    return this.held ? placing.reasonAt(this.choice, this.held.shape, this.held.anchor) : "outside";
+  }
+
+  get ways(): Payment[] {
+    return this.held ? placing.sorted(placing.payments(this.choice, this.held)) : [];
+  }
+
+  get payment(): Payment | undefined {
+    return this.ways[this.payIndex] ?? this.ways[0];
+  }
+
+  get gain(): placing.Gain {
+    return this.held && this.reason === "legal" ? placing.gainOf(this.choice, this.held) : { points: 0, coats: 0 };
+  }
+
+  get cells(): number[] {
+    if (!this.held || this.held.anchor === null || !this.tile) return [];
+    return placing.cellsAt(this.tile, this.held.shape, this.held.anchor) ?? [];
+  }
+
+  /** The brick's or X's cell in the held shape, as a number of its cells. */
+  get brick(): number | null {
+    return this.held ? (this.tile?.shapes[this.held.shape]?.marks[this.held.mark] ?? null) : null;
+  }
+
+  /** The cells to be shown as possible. */
+  get anchors(): string[] {
+    if (!this.held || !this.tile) return [];
+    return [...placing.reach(this.tile, this.choice)].map(cellName);
+  }
+
+  drop(): void {
+    this.hold(null);
+  }
+
+  protected hold(held: placing.Held | null): void {
+    this.held = held;
+    this.payIndex = 0;
+  }
+
+  turn(way: Turn): void {
+    if (!this.held || !this.tile) return;
+    const pose = turned(this.tile, this.held, way);
+    if (!placing.shapeOf(this.choice, pose.shape)) return;
+    this.hold(placing.settle(this.tile, this.choice, this.held, pose));
+  }
+
+  /** A tap on the house: to the nearest legal place. */
+  tap(point: Point): void {
+    if (!this.held || !this.tile) return;
+    const place = placing.nearest(this.tile, this.tapped, this.held, point);
+    if (place) this.hold(place);
+    else this.put(placing.under(this.tile, this.choice, this.held.shape, { x: point.x - 0.5, y: point.y - 0.5 }));
+  }
+
+  /** What a tap may turn the piece into. */
+  protected get tapped(): TileChoice | undefined {
+    return this.choice;
+  }
+
+  /** Puts the piece somewhere, allowed or not. */
+  put(anchor: number | null): void {
+    if (this.held) this.held = { ...this.held, anchor };
+  }
+
+  move(direction: placing.Direction): void {
+    if (this.held) this.put(placing.step(this.choice, this.held.shape, this.held.anchor, direction));
+  }
+
+  /** Where a piece that is dragged with its lower left corner over a point lies. */
+  dragTo(corner: Point): void {
+    if (this.held && this.tile) this.put(placing.under(this.tile, this.choice, this.held.shape, corner));
+  }
+
+  /** The move that lays the piece where it is; undefined where that is not offered. */
+  get placeMove(): string | undefined {
+    if (!this.live || !this.held || !this.tile || !this.payment || this.reason !== "legal") return undefined;
+    return placing.moveText(this.components.placing, this.tile, this.held, this.payment);
+  }
+
+  async place(): Promise<void> {
+    const move = this.placeMove;
+    if (!move) return;
+    const { held, payIndex } = this;
+    this.drop();
+    if (await this.table.send({ move })) return;
+    this.held = held;
+    this.payIndex = payIndex;
+  }
+
+  /** Plays a move that is offered as it stands. */
+  async play(move: string): Promise<void> {
+    if (!this.moves.includes(move)) return;
+    this.reset();
+    await this.table.send({ move });
+  }
+
+  /** Puts everything back that was picked up or selected. */
+  abstract reset(): void;
+
+  /** Whether there is something to put back. */
+  abstract get busy(): boolean;
+}

@@ -1,0 +1,76 @@
+// What this player likes, kept in this browser only.
+
+export const LANGUAGES = ["en", "da", "de", "es", "fr", "hu"] as const;
+export type Language = (typeof LANGUAGES)[number];
+
+export interface Settings {
+  language: Language | null;
+  theme: "system" | "light" | "dark";
+  motion: "on" | "fast" | "off";
+  text: "normal" | "large";
+  sound: boolean;
+  /** All legal places of the piece in the hand are shown. */
+  places: boolean;
+  /** Single letters are shortcuts. */
+  keys: boolean;
+  notify: boolean;
+  name: string;
+}
+
+const KEY = "nyhavn";
+const DEFAULTS: Settings = {
+  language: null,
+  theme: "system",
+  motion: "on",
+  text: "normal",
+  sound: false,
+  places: true,
+  keys: true,
+  notify: false,
+  name: "",
+};
+
+function kept(): Partial<Settings> {
+  try {
+    return JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Settings>;
+  } catch {
+    return {};
+  }
+}
+
+export const settings = $state<Settings>({ ...DEFAULTS, ...kept() });
+
+/** Changes one thing, and remembers it where the browser lets us. */
+export function set<K extends keyof Settings>(name: K, value: Settings[K]): void {
+  settings[name] = value;
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // Private windows of some browsers keep nothing.
+  }
+  show();
+}
+
+const systemDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
+
+export const dark = (): boolean => (settings.theme === "system" ? systemDark() : settings.theme === "dark");
+
+/** How long something of so many milliseconds takes for this player. */
+export function pace(duration: number): number {
+  if (settings.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
+  return settings.motion === "fast" ? duration / 2 : duration;
+}
+
+/** Puts theme, text size and motion on the page. */
+export function show(): void {
+  const page = document.documentElement;
+  page.dataset.theme = dark() ? "dark" : "light";
+  page.dataset.motion = settings.motion;
+  page.dataset.text = settings.text;
+  for (const meta of document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]'))
+    meta.content = dark() ? "#101A22" : "#14606B";
+}
+
+export function watchSystem(): void {
+  matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
+}

@@ -1,0 +1,39 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { loadEnv } from "vite";
+import type { Plugin } from "vite";
+import { defineConfig } from "vitest/config";
+
+// For `vite` and `vite preview`: where `nyhavn serve` listens.
+const { NYHAVN_SERVER } = loadEnv("", ".", "NYHAVN_");
+const proxy = { "/api": { target: NYHAVN_SERVER ?? "http://127.0.0.1:8000", ws: true } };
+
+/** The service worker beside the page, with a version that changes with the name of any built file. */
+const worker: Plugin = {
+  name: "worker",
+  apply: "build",
+  buildStart() {
+    this.emitFile({ type: "chunk", id: "src/worker.js", fileName: "sw.js" });
+  },
+  generateBundle(_, bundle) {
+    const names = Object.keys(bundle).sort().join();
+    const digest = [...names].reduce((sum, letter) => (Math.imul(sum, 31) + letter.charCodeAt(0)) >>> 0, 7);
+    const made = bundle["sw.js"];
+    if (made?.type === "chunk") made.code = made.code.replace("__VERSION__", `nyhavn-${digest.toString(36)}`);
+  },
+};
+
+export default defineConfig({
+  // Relative addresses: the server may be mounted anywhere below a host.
+  base: "./",
+  plugins: [svelte(), worker],
+  build: {
+    outDir: "../src/nyhavn/server/static",
+    emptyOutDir: true,
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+  },
+  server: { proxy },
+  preview: { proxy },
+  test: { include: ["tests/**/*.test.ts"] },
+});
