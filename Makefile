@@ -9,7 +9,7 @@ PYTHON = $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; d
 	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 NO_PYTHON = nyhavn needs Python 3.11 or newer with venv (on Debian: apt-get install python3 python3-venv)
 
-.PHONY: help play test check verify bench setup client packages lint clean
+.PHONY: help play test check verify bench setup client pictures packages lint clean
 .NOTPARALLEL:
 
 help:
@@ -20,6 +20,7 @@ help:
 	@echo 'make bench    measure the speed (ANCHOR=file.c to run a C program beside it)'
 	@echo 'make setup    only set everything up: .venv and the compiled kernels'
 	@echo 'make client   only build the browser client'
+	@echo 'make pictures photograph the screens of the client for the documentation'
 	@echo 'make lint     only lint, types and import layers'
 	@echo 'make clean    remove .venv and everything else that was made'
 
@@ -43,6 +44,10 @@ setup: $(READY)
 
 client: $(READY)
 	@$(BIN)/python client/build.py
+
+pictures: setup client
+	@$(BIN)/python docs/pictures/make.py
+	@$(BIN)/python docs/pictures/screens.py
 
 packages:
 	@tests/system-packages

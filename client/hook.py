@@ -1,4 +1,4 @@
-"""Builds the browser client into every wheel. From a checkout that is only linked (`pip install -e`), `make` does it."""
+"""Builds the browser client into every wheel. For a checkout that is only linked (`pip install -e`), `make` does it."""
 
 import runpy
 from pathlib import Path

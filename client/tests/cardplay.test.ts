@@ -6,7 +6,7 @@ import type { Choices, Message } from "../src/lib/protocol";
 import type { Table } from "../src/lib/table.svelte";
 import { L3, bar, choice } from "./tiles";
 
-const components = { game: "copenhagen", placing: ["build", "pay"], tiles: [bar, L3] } as unknown as Components;
+const components = { game: "copenhagen", placing: ["build", "pay"], tiles: [bar, L3], uses: { "take 2 6": ["any"], "take 3 7": ["any"], "take 2 3 4": ["extra"] } } as unknown as Components;
 const at = (...names: string[]) => maskOf(names.map(cellIndex));
 
 /** A table whose server offers what a test wants, sensible or not. */

@@ -14,6 +14,8 @@ from tests.server.conftest import Meet
 from tests.server.playing import play_out
 from tests.server.serving import Json, Person, Server, served
 
+pytestmark = pytest.mark.slow
+
 TABLES = "/api/v1/tables"
 
 

@@ -12,6 +12,8 @@ from tests.server.conftest import Meet
 from tests.server.playing import play_out, step
 from tests.server.serving import Json, Live, Person, Refused, Server, some_move
 
+pytestmark = pytest.mark.slow
+
 GAMES = ["copenhagen", "roll-and-write"]
 FAR = "build R4 a8 b8* a9 b9 pay RRRR"
 """Nothing that anybody could do at the beginning."""

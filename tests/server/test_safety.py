@@ -28,6 +28,8 @@ from tests.server.conftest import Meet
 from tests.server.playing import play_out, step
 from tests.server.serving import Live, Person, Refused, Server, free_port
 
+pytestmark = pytest.mark.slow
+
 TABLES = "/api/v1/tables"
 STOP_SECONDS = 5.0
 

@@ -39,7 +39,7 @@ TableId = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9
 SeatNumber = Annotated[int, Path(ge=0, le=3)]
 
 
-def context(request: Request) -> Context:
+async def context(request: Request) -> Context:
     """What the server is made of, with limits on how often one may ask."""
     found: Context = request.app.state.context
     found.limits.spend("request", sender(request))
@@ -54,7 +54,7 @@ def sender(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def known(server: Server, token: Token = None) -> str:
+async def known(server: Server, token: Token = None) -> str:
     """Whoever has been here before."""
     person = server.persons.read(token)
     if person is None:
@@ -62,7 +62,7 @@ def known(server: Server, token: Token = None) -> str:
     return person
 
 
-def anybody(server: Server, request: Request, response: Response, token: Token = None) -> str:
+async def anybody(server: Server, request: Request, response: Response, token: Token = None) -> str:
     """Whoever asks; somebody new gets a cookie."""
     person = server.persons.read(token)
     if person is None:
@@ -108,7 +108,7 @@ async def told(server: Context, request: Request, table: str, person: str | None
 
 
 @router.get("/me", response_model=protocol.Me)
-def me(server: Server, person: Anybody) -> Any:
+async def me(server: Server, person: Anybody) -> Any:
     """Meet the server: a new visitor gets a cookie that says who they are."""
     local = server.settings.local
     return {"known": True, "protocol": protocol.PROTOCOL, "version": __version__, "local": local}
@@ -133,7 +133,7 @@ async def take_link(server: Server, request: Request, response: Response, given:
     if person is None:
         raise Refusal("not found", "this code is wrong, used or too old")
     set_cookie(server, request, response, person)
-    return me(server, person)
+    return await me(server, person)
 
 
 # Tables
@@ -287,13 +287,13 @@ def _check_watching(table: Table, person: str | None) -> None:
 
 
 @router.get("/games")
-def games(server: Server) -> dict[str, Any]:
+async def games(server: Server) -> dict[str, Any]:
     """Everything a client draws from: tiles with their orientations, coats, tracks, counts."""
     return {"games": {game: components_of(game) for game in GAMES}}
 
 
 @router.get("/bots", response_model=protocol.Bots)
-def bots(server: Server) -> Any:
+async def bots(server: Server) -> Any:
     """The bots that can take a seat."""
     return {"bots": [{"name": name, "games": list(find_bot(name).games)} for name in bot_names()]}
 

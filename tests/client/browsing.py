@@ -1,0 +1,204 @@
+"""People with browsers: what they ask for, what they send, and what their browsers complain about is kept."""
+
+import json
+import os
+import re
+import shutil
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, sync_playwright
+
+Json = dict[str, Any]
+Theme = Literal["light", "dark"]
+WORDS = Path(__file__).parents[2] / "client" / "src" / "words"
+LANGUAGES = sorted(file.stem for file in WORDS.glob("*.json"))
+PATIENCE = 15_000
+"""Milliseconds for whatever has to appear."""
+
+
+@dataclass(frozen=True)
+class Screen:
+    width: int
+    height: int
+    touch: bool = False
+    scale: float = 1
+
+
+DESK = Screen(1440, 900)
+LAPTOP = Screen(1024, 768)
+PHONE = Screen(390, 844, touch=True)
+SMALL_PHONE = Screen(360, 640, touch=True)
+NARROW = Screen(320, 568, touch=True)
+LYING_PHONE = Screen(844, 390, touch=True)
+ZOOMED = Screen(720, 450, scale=2)
+"""What 200 % zoom makes of a desk: half as many CSS pixels, twice as large."""
+
+
+@cache
+def _entries(language: str) -> Json:
+    entries: Json = json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))
+    return entries
+
+
+class Words:
+    """The words of a language, by key, as somebody who reads the screen knows them."""
+
+    def __init__(self, language: str = "en") -> None:
+        self.language = language
+
+    def __call__(self, key: str, **values: object) -> str:
+        text = _entries(self.language)[key]
+        assert isinstance(text, str), f"{key} has plural forms: use `like`"
+        return text.format(**values)
+
+    def like(self, key: str, whole: bool = True) -> re.Pattern[str]:
+        """Whatever the entry can become, in any plural form; `whole` means nothing may follow."""
+        entry = _entries(self.language)[key]
+        forms = [entry] if isinstance(entry, str) else list(entry.values())
+        texts = ["".join(".+?" if part[:1] == "{" else re.escape(part) for part in _parts(form)) for form in forms]
+        return re.compile(f"^(?:{'|'.join(texts)}){'$' if whole else ''}")
+
+
+def _parts(form: str) -> list[str]:
+    return [part for part in re.split(r"(\{\w+\})", form) if part]
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """The system's Chromium."""
+    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    assert path, "there is no Chromium on this machine"
+    quiet = ["--disable-background-networking", "--disable-component-update", "--no-first-run", "--mute-audio"]
+    root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=path, args=[*quiet, *root])
+        yield browser
+        browser.close()
+
+
+@dataclass
+class Wire:
+    """What goes over the live connections of a page."""
+
+    sent: list[Json] = field(default_factory=list)
+    received: list[Json] = field(default_factory=list)
+
+    def watch(self, socket: WebSocket) -> None:
+        socket.on("framesent", lambda text: self.sent.append(json.loads(text)))
+        socket.on("framereceived", lambda text: self.received.append(json.loads(text)))
+
+    @property
+    def done(self) -> list[Json]:
+        """What was asked for, but for subscriptions and pings."""
+        return [message for message in self.sent if not {"subscribe", "ping"} & message.keys()]
+
+    @property
+    def moves(self) -> list[str]:
+        return [move for message in self.done for move in message.get("moves") or [message.get("move")] if move]
+
+    @property
+    def refusals(self) -> list[Json]:
+        return [frame for frame in self.received if "refused" in frame]
+
+    @property
+    def settled(self) -> bool:
+        """Whether everything that was asked for is answered, and everything that came of it is here."""
+        answers = {frame["ack"]: frame["n"] for frame in self.received if "ack" in frame}
+        answers |= {frame["refused"]: 0 for frame in self.refusals}
+        here = max((frame["n"] for frame in self.received if "n" in frame and "refused" not in frame), default=0)
+        # An answer's own number does not count as having come.
+        here = max((frame["n"] for frame in self.received if "event" in frame or "events" in frame), default=here)
+        return all(message["id"] in answers and answers[message["id"]] <= here for message in self.done)
+
+
+class Visitor:
+    """Somebody with a browser of their own."""
+
+    def __init__(
+        self,
+        browser: Browser,
+        url: str,
+        cookie: dict[str, str] | None = None,
+        screen: Screen = DESK,
+        language: str = "en",
+        theme: Theme = "light",
+        **settings: object,
+    ) -> None:
+        self.url = url
+        self.words = Words(language)
+        self.screen = screen
+        self.context: BrowserContext = browser.new_context(
+            viewport={"width": screen.width, "height": screen.height},
+            device_scale_factor=screen.scale,
+            has_touch=screen.touch,
+            is_mobile=screen.touch,
+            locale=language,
+            timezone_id="Europe/Copenhagen",
+            color_scheme=theme,
+            reduced_motion="reduce",
+        )
+        self.context.set_default_timeout(PATIENCE)
+        if settings:
+            kept = json.dumps(json.dumps(settings))
+            self.context.add_init_script(f"localStorage.getItem('nyhavn') ?? localStorage.setItem('nyhavn', {kept})")
+        if cookie:
+            self.context.add_cookies([cookie])  # type: ignore[list-item]
+        self.complaints: list[str] = []
+        self.excused: Callable[[str], bool] = lambda _: False
+        self.strangers: list[str] = []
+        self.context.on("request", lambda request: self._ask(request.url))
+        self.page: Page = self.context.new_page()
+        self.wire = Wire()
+        self.page.on("websocket", self.wire.watch)
+        self.page.on("websocket", lambda socket: self._ask(socket.url))
+        self.page.on("console", self._hear)
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+
+    def _ask(self, address: str) -> None:
+        host = self.url.split("//")[1]
+        if not re.match(rf"(data|blob):|(http|ws)://{re.escape(host)}/", address):
+            self.strangers.append(address)
+
+    def _hear(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self.complaints.append(message.text)
+
+    def home(self) -> Page:
+        self.page.goto(f"{self.url}/")
+        self.page.get_by_role("heading", level=1).wait_for()
+        return self.page
+
+    def table(self, table: str) -> Page:
+        self.page.goto(f"{self.url}/#/t/{table}")
+        self.page.get_by_role("grid").first.wait_for()
+        return self.page
+
+    def replay(self, token: str) -> Page:
+        self.page.goto(f"{self.url}/#/r/{token}")
+        self.page.get_by_role("slider").wait_for()
+        return self.page
+
+    def settle(self) -> None:
+        """Until everything that was sent is answered, and shown."""
+        self.until(lambda: self.wire.settled, "an answer")
+        self.page.evaluate("() => new Promise((done) => requestAnimationFrame(() => done()))")
+
+    def until(self, true: Callable[[], bool], what: str) -> None:
+        """Until something holds that is not on the page."""
+        for _ in range(PATIENCE // 10):
+            if true():
+                return
+            self.page.wait_for_timeout(10)
+        raise AssertionError(f"{what} did not come")
+
+    def close(self) -> None:
+        """Nobody else was asked for anything, and nothing went wrong."""
+        self.context.close()
+        complaints = [one for one in self.complaints if not self.excused(one)]
+        assert not self.strangers, f"somebody else was asked: {self.strangers}"
+        assert not complaints, f"the browser complains: {complaints}"

@@ -1,0 +1,235 @@
+"""A player who knows a table by roles and accessible names only, and does what is offered there."""
+
+import random
+import re
+from typing import Protocol
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.client.browsing import Visitor
+
+MOST_TABS = 200
+
+
+class Input(Protocol):
+    """A way to use a page: mouse, finger or keys."""
+
+    def press(self, target: Locator) -> None: ...
+
+    def piece(self, grid: Locator, cells: Locator, rng: random.Random) -> None:
+        """Bring the piece in the hand to a place."""
+
+
+class Mouse:
+    def press(self, target: Locator) -> None:
+        target.click()
+
+    def piece(self, grid: Locator, cells: Locator, rng: random.Random) -> None:
+        self.press(cells.nth(rng.randrange(cells.count())))
+
+
+class Finger(Mouse):
+    def press(self, target: Locator) -> None:
+        target.tap()
+
+
+class Keys:
+    """Nothing but the keyboard: Tab leads everywhere, Enter does it, arrows move the piece."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+
+    def reach(self, target: Locator) -> None:
+        element = target.element_handle()
+        for _ in range(MOST_TABS):
+            if element.evaluate("(it) => it === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab does not lead to {target}")
+
+    def press(self, target: Locator) -> None:
+        self.reach(target)
+        self.page.keyboard.press("Enter")
+
+    def piece(self, grid: Locator, cells: Locator, rng: random.Random) -> None:
+        for key in rng.choices(["ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft"], k=3):
+            self.page.keyboard.press(key)
+
+
+class Player:
+    """Plays on while it is asked to; chance decides between what is offered."""
+
+    def __init__(self, visitor: Visitor, how: Input, seed: int = 1) -> None:
+        self.visitor, self.page, self.words, self.how = visitor, visitor.page, visitor.words, how
+        self.rng = random.Random(seed)
+        self.actions = self.group("actions")
+
+    # What is on the table
+
+    def group(self, key: str) -> Locator:
+        return self.page.get_by_role("group", name=self.words(key), exact=True)
+
+    def grid(self, key: str) -> Locator:
+        return self.page.get_by_role("grid", name=self.words(key), exact=True)
+
+    def button(self, key: str, within: Locator | None = None, whole: bool = True) -> Locator:
+        return (within or self.actions).get_by_role("button", name=self.words.like(key, whole))
+
+    def offered(self, key: str, within: Locator | None = None) -> Locator:
+        """The button of that name, if it can be pressed."""
+        return (within or self.actions).get_by_role("button", name=self.words.like(key), disabled=False)
+
+    def possible(self, grid: Locator) -> Locator:
+        return grid.get_by_role("gridcell", name=self.words("cell.possible"))
+
+    @property
+    def over(self) -> bool:
+        return self._title("prompt.over").is_visible()
+
+    def _title(self, *keys: str) -> Locator:
+        either = "|".join(re.escape(self.words(key)) for key in keys)
+        return self.page.get_by_role("strong").filter(has_text=re.compile(f"^({either})$"))
+
+    @property
+    def mine(self) -> bool:
+        """Whether something is asked of me now."""
+        return self._title("prompt.yours", "dice.prompt.mark.title").first.is_visible()
+
+    def wait(self) -> bool:
+        """Until something is asked of me; false when the game is over."""
+        self._title("prompt.yours", "dice.prompt.mark.title", "prompt.over").first.wait_for()
+        return not self.over
+
+    def play(self, most: int = 10_000) -> int:
+        """Decisions one after the other, until the end of the game or so many; gives how many there were."""
+        for done in range(most):
+            if not self.wait():
+                return done
+            self.decide()
+        return most
+
+    def decide(self) -> None:
+        """One decision."""
+        if self.grid("house.mine").is_visible():
+            self._card_decision()
+        else:
+            self._dice_decision()
+        self.visitor.settle()
+        assert not self.visitor.wire.refusals
+
+    def any_of(self, targets: Locator) -> Locator:
+        return targets.nth(self.rng.randrange(targets.count()))
+
+    def press(self, target: Locator) -> None:
+        self.how.press(target)
+
+    # The card game
+
+    def _card_decision(self) -> None:
+        coats = self.group("coat")
+        rack = self.group("rack").get_by_role("button", disabled=False)
+        docks = self.group("docks").get_by_role("button", disabled=False)
+        if coats.is_visible():
+            self.coat(coats)
+        elif self.button("discard").is_visible():
+            self.discard()
+        elif rack.count() and (self.rng.random() < 0.9 or not docks.count()):
+            self.build(self.any_of(rack))
+        elif docks.count():
+            self.take()
+        else:
+            self.press(self.button("end"))
+
+    def coat(self, coats: Locator) -> None:
+        choice = self.any_of(coats.get_by_role("button"))
+        special = self.words("coat.special") in choice.inner_text()
+        self.press(choice)
+        if not special:
+            return
+        cells = self.possible(self.grid("house.mine"))
+        if isinstance(self.how, Keys):
+            self.page.keyboard.press("Enter")  # the button has led the focus to the first cell
+        else:
+            self.press(self.any_of(cells))
+
+    def discard(self) -> None:
+        """Whatever is too much, from the left."""
+        done = self.offered("discard")
+        cards = self.page.get_by_role("list", name=self.words("hand"), exact=True)
+        while not done.is_visible():
+            self.press(cards.get_by_role("button", pressed=False).first)
+        self.press(done)
+
+    def build(self, tile: Locator) -> None:
+        self.pick(tile, "house.mine")
+        self.pay()
+        self.press(self.offered("build.pay"))
+
+    def pick(self, tile: Locator, wall: str) -> None:
+        """Take a tile up and bring it to a place."""
+        self.press(tile)
+        self.how.piece(self.grid(wall), self.possible(self.grid(wall)), self.rng)
+
+    def pay(self) -> None:
+        """One of the ways to pay, where there are several."""
+        ways = self.page.get_by_role("radiogroup", name=self.words("pay.how"))
+        if isinstance(self.how, Keys) or not ways.is_visible():
+            return
+        self.press(self.any_of(ways.get_by_role("radio")))
+
+    def take(self) -> None:
+        """Docks one after the other until a button says that they can be taken, or they are."""
+        docks = self.group("docks")
+        before = len(self.visitor.wire.done)
+        while len(self.visitor.wire.done) == before:
+            ready = self.actions.get_by_role("button", name=self.words.like("take"))
+            if docks.get_by_role("button", pressed=True).count() > 1 and ready.count():
+                self.press(self.any_of(ready))
+                return
+            self.press(self.any_of(docks.get_by_role("button", pressed=False, disabled=False)))
+
+    # The dice game
+
+    def _dice_decision(self) -> None:
+        facade = self.group("dice.facade").get_by_role("button", disabled=False)
+        tracks = self.page.get_by_role("button", name=self.words.like("dice.track", whole=False), disabled=False)
+        windows = self.possible(self.grid("dice.sheet.mine"))
+        roll = self.button("dice.roll", whole=False)
+        if self._title("dice.prompt.mark.title").is_visible():
+            self.mark(tracks)
+        elif windows.count():
+            self.window(windows, tracks)
+        elif tracks.count():
+            self.press(self.any_of(tracks))
+        elif roll.is_visible() and self.rng.random() < (0.3 if facade.count() else 1):
+            self.roll(roll)
+        elif facade.count():
+            self.draw(self.any_of(facade))
+        else:
+            self.press(self.offered("dice.pass").or_(self.offered("end")).first)
+
+    def mark(self, tracks: Locator) -> None:
+        before = len(self.visitor.wire.done)
+        if tracks.count():
+            self.press(self.any_of(tracks))
+        if len(self.visitor.wire.done) > before:
+            return
+        self.press(self.offered("dice.mark").or_(self.offered("dice.mark-none")).first)
+
+    def window(self, windows: Locator, tracks: Locator) -> None:
+        if tracks.count() and (isinstance(self.how, Keys) or self.rng.random() < 0.5):
+            self.press(self.any_of(tracks))
+        elif isinstance(self.how, Keys):
+            self.press(self.button("coat.decline"))
+        else:
+            self.press(self.any_of(windows))
+
+    def roll(self, roll: Locator) -> None:
+        dice = self.group("dice.dice").get_by_role("button", pressed=False, disabled=False)
+        self.press(self.any_of(dice))
+        expect(roll).to_be_enabled()
+        self.press(roll)
+
+    def draw(self, tile: Locator) -> None:
+        self.pick(tile, "dice.sheet.mine")
+        self.press(self.offered("dice.draw").first)

@@ -1,0 +1,352 @@
+"""The screens of the client, each brought about on a stage: for pictures, and for tests that look at all of them."""
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Protocol
+
+import httpx
+from playwright.sync_api import Page
+
+from nyhavn.play import State
+from tests.client.browsing import Visitor
+from tests.client.stage import Choose, Stage
+
+
+class Come(Protocol):
+    """Somebody comes with a browser; which screen, language and theme it has is known to whoever wants the screens."""
+
+    def __call__(self, person: str | None = None) -> Visitor: ...
+
+
+def phase(state: State) -> str:
+    """What the player on turn has to decide."""
+    assert state.turn is not None
+    found: str = state.choices(state.turn)["phase"]
+    return found
+
+
+def asks(seat: int, wanted: str, after: int = 0) -> Callable[[State], bool]:
+    """Whether a seat has to decide something of a kind, after so many moves."""
+    return lambda state: state.turn == seat and len(state.history) >= after and phase(state) == wanted
+
+
+def can_place(seat: int, wanted: str, after: int = 0, tiles: int = 3) -> Callable[[State], bool]:
+    """The same with several tiles to choose from."""
+
+    def found(state: State) -> bool:
+        if not asks(seat, wanted, after)(state):
+            return False
+        return sum(any(shape["legal"] for shape in tile["shapes"]) for tile in state.choices(seat)["tiles"]) >= tiles
+
+    return found
+
+
+def preferring(*beginnings: str) -> Choose:
+    """A player who does one of these whenever it is offered, in this order."""
+
+    def choose(state: State, _: random.Random) -> str | None:
+        moves = state.moves()
+        return next((move for start in beginnings for move in moves if move.startswith(start)), None)
+
+    return choose
+
+
+Laid = tuple[str, list[str]]
+
+
+class Scenes:
+    """Tables in the middle of games, laid when they are first wanted."""
+
+    def __init__(self, stage: Stage) -> None:
+        self.stage = stage
+
+    def _attended(self, laid: Laid) -> Laid:
+        """Nobody is away."""
+        self.stage.attend(*laid)
+        return laid
+
+    @cached_property
+    def card(self) -> Laid:
+        return self._attended(self.stage.lay("copenhagen", 3, can_place(0, "action", after=55, tiles=2)))
+
+    @cached_property
+    def left(self) -> Laid:
+        """The others are away."""
+        return self.stage.lay("copenhagen", 3, can_place(0, "action", after=30, tiles=1))
+
+    @cached_property
+    def coat(self) -> Laid:
+        return self._attended(self.stage.lay("copenhagen", 2, asks(0, "coat", after=25)))
+
+    @cached_property
+    def discard(self) -> Laid:
+        return self.stage.lay("copenhagen", 2, asks(0, "discard"), preferring("take"))
+
+    @cached_property
+    def dice(self) -> Laid:
+        return self._attended(self.stage.lay("roll-and-write", 3, can_place(0, "turn", after=60)))
+
+    @cached_property
+    def mark(self) -> Laid:
+        return self.stage.lay("roll-and-write", 2, asks(0, "mark", after=20))
+
+    @cached_property
+    def over(self) -> Laid:
+        return self.stage.lay("copenhagen", 3, lambda state: state.over)
+
+    @cached_property
+    def dice_over(self) -> Laid:
+        return self.stage.lay("roll-and-write", 2, lambda state: state.over)
+
+    @cached_property
+    def waiting(self) -> Laid:
+        host = self.stage.context.persons.new()
+        return self.stage.open("copenhagen", host, 3), [host]
+
+    @cached_property
+    def device(self) -> Laid:
+        one = self.stage.context.persons.new()
+        return self.stage.device("copenhagen", one), [one]
+
+    def replay(self, laid: Laid) -> str:
+        """What opens the replay of a game that is over."""
+        told: dict[str, Any] = httpx.get(f"{self.stage.url}/api/v1/tables/{laid[0]}").json()
+        token: str = told["replay"]
+        return token
+
+
+Show = Callable[[Scenes, Come], Page]
+
+
+@dataclass(frozen=True)
+class Shown:
+    show: Show
+    pictured: bool
+
+
+SCREENS: dict[str, Shown] = {}
+
+
+def screen(name: str, pictured: bool = False) -> Callable[[Show], Show]:
+    def keep(show: Show) -> Show:
+        SCREENS[name] = Shown(show, pictured)
+        return show
+
+    return keep
+
+
+def at(laid: Laid, come: Come, seat: int = 0) -> Visitor:
+    visitor = come(laid[1][seat])
+    visitor.table(laid[0])
+    return visitor
+
+
+def press(visitor: Visitor, key: str) -> None:
+    """A button with a name, behind the menu where there is one."""
+    menu = visitor.page.get_by_role("button", name=visitor.words("menu"), exact=True)
+    if menu.is_visible() and menu.get_attribute("aria-expanded") == "false":
+        menu.click()
+    visitor.page.get_by_role("button", name=visitor.words(key), exact=True).click()
+
+
+def dialog(visitor: Visitor) -> Page:
+    visitor.page.get_by_role("dialog").wait_for()
+    return visitor.page
+
+
+@screen("home", pictured=True)
+def _home(scenes: Scenes, come: Come) -> Page:
+    return come().home()
+
+
+@screen("new table")
+def _new_table(scenes: Scenes, come: Come) -> Page:
+    visitor = come()
+    visitor.home()
+    visitor.page.get_by_role("button", name=visitor.words("home.friends")).click()
+    visitor.page.get_by_text(visitor.words("new.more")).click()
+    return dialog(visitor)
+
+
+@screen("tables")
+def _tables(scenes: Scenes, come: Come) -> Page:
+    visitor = come(scenes.card[1][0])
+    visitor.home()
+    visitor.page.get_by_role("button", name=visitor.words("home.tables")).click()
+    return dialog(visitor)
+
+
+@screen("waiting room", pictured=True)
+def _waiting(scenes: Scenes, come: Come) -> Page:
+    visitor = come(scenes.waiting[1][0])
+    visitor.page.goto(f"{visitor.url}/#/t/{scenes.waiting[0]}")
+    visitor.page.get_by_role("heading", name=visitor.words("waiting.invite")).wait_for()
+    return visitor.page
+
+
+@screen("pass the device")
+def _device(scenes: Scenes, come: Come) -> Page:
+    table, (person,) = scenes.device
+    visitor = come(person)
+    visitor.page.goto(f"{visitor.url}/#/t/{table}")
+    visitor.page.get_by_role("button", name=visitor.words.like("pass.ready")).wait_for()
+    return visitor.page
+
+
+@screen("card table", pictured=True)
+def _card(scenes: Scenes, come: Come) -> Page:
+    return at(scenes.card, come).page
+
+
+@screen("card table, off turn")
+def _off_turn(scenes: Scenes, come: Come) -> Page:
+    return at(scenes.card, come, 1).page
+
+
+@screen("card table, alone")
+def _alone(scenes: Scenes, come: Come) -> Page:
+    return at(scenes.left, come).page
+
+
+@screen("card table, watching")
+def _watching(scenes: Scenes, come: Come) -> Page:
+    return come().table(scenes.card[0])
+
+
+@screen("docks")
+def _docks(scenes: Scenes, come: Come) -> Page:
+    visitor = at(scenes.card, come)
+    docks = visitor.page.get_by_role("group", name=visitor.words("docks"), exact=True)
+    docks.get_by_role("button").nth(2).click()
+    return visitor.page
+
+
+def _place(visitor: Visitor, rack: str, wall: str) -> Page:
+    tiles = visitor.page.get_by_role("group", name=visitor.words(rack), exact=True)
+    tiles.get_by_role("button", disabled=False).last.click()
+    grid = visitor.page.get_by_role("grid", name=visitor.words(wall), exact=True)
+    grid.get_by_role("gridcell", name=visitor.words("cell.possible")).first.click()
+    return visitor.page
+
+
+@screen("placing", pictured=True)
+def _placing(scenes: Scenes, come: Come) -> Page:
+    return _place(at(scenes.card, come), "rack", "house.mine")
+
+
+@screen("coat of arms", pictured=True)
+def _coat(scenes: Scenes, come: Come) -> Page:
+    return at(scenes.coat, come).page
+
+
+@screen("discard")
+def _discard(scenes: Scenes, come: Come) -> Page:
+    visitor = at(scenes.discard, come)
+    hand = visitor.page.get_by_role("list", name=visitor.words("hand"), exact=True)
+    hand.get_by_role("button").first.click()
+    return visitor.page
+
+
+@screen("enlarged house")
+def _enlarged(scenes: Scenes, come: Come) -> Page:
+    visitor = at(scenes.card, come)
+    visitor.page.get_by_role("button", name=visitor.words.like("neighbour")).first.click()
+    return dialog(visitor)
+
+
+@screen("help")
+def _help(scenes: Scenes, come: Come) -> Page:
+    visitor = at(scenes.card, come)
+    press(visitor, "help")
+    return dialog(visitor)
+
+
+@screen("settings")
+def _settings(scenes: Scenes, come: Come) -> Page:
+    visitor = at(scenes.card, come)
+    press(visitor, "settings")
+    return dialog(visitor)
+
+
+@screen("chat")
+def _chat(scenes: Scenes, come: Come) -> Page:
+    visitor = at(scenes.card, come)
+    tab = visitor.page.get_by_role("tab", name=visitor.words("chat"), exact=True)
+    if tab.is_visible():
+        tab.click()
+    else:
+        press(visitor, "chat")
+    visitor.page.get_by_role("textbox", name=visitor.words("chat.say")).wait_for()
+    return visitor.page
+
+
+@screen("dice table", pictured=True)
+def _dice(scenes: Scenes, come: Come) -> Page:
+    return at(scenes.dice, come).page
+
+
+@screen("drawing", pictured=True)
+def _drawing(scenes: Scenes, come: Come) -> Page:
+    return _place(at(scenes.dice, come), "dice.facade", "dice.sheet.mine")
+
+
+@screen("marking")
+def _marking(scenes: Scenes, come: Come) -> Page:
+    return at(scenes.mark, come).page
+
+
+@screen("enlarged sheet")
+def _enlarged_sheet(scenes: Scenes, come: Come) -> Page:
+    visitor = at(scenes.dice, come)
+    visitor.page.get_by_role("button", name=visitor.words.like("dice.neighbour")).first.click()
+    return dialog(visitor)
+
+
+@screen("help with dice")
+def _dice_help(scenes: Scenes, come: Come) -> Page:
+    visitor = at(scenes.dice, come)
+    press(visitor, "help")
+    return dialog(visitor)
+
+
+def _over(visitor: Visitor) -> Page:
+    visitor.page.get_by_role("heading", name=visitor.words("stats")).wait_for()
+    return visitor.page
+
+
+@screen("result", pictured=True)
+def _result(scenes: Scenes, come: Come) -> Page:
+    return _over(at(scenes.over, come))
+
+
+@screen("result with dice")
+def _dice_result(scenes: Scenes, come: Come) -> Page:
+    return _over(at(scenes.dice_over, come))
+
+
+def _rewind(visitor: Visitor, laid: Laid, scenes: Scenes) -> Page:
+    page = visitor.replay(scenes.replay(laid))
+    for _ in range(9):
+        visitor.page.get_by_role("button", name=visitor.words("replay.turn-on"), exact=True).click()
+    return page
+
+
+@screen("replay", pictured=True)
+def _replay(scenes: Scenes, come: Come) -> Page:
+    return _rewind(come(), scenes.over, scenes)
+
+
+@screen("replay with dice")
+def _dice_replay(scenes: Scenes, come: Come) -> Page:
+    return _rewind(come(), scenes.dice_over, scenes)
+
+
+@screen("no such table")
+def _nowhere(scenes: Scenes, come: Come) -> Page:
+    visitor = come()
+    visitor.excused = lambda told: "404" in told
+    visitor.page.goto(f"{visitor.url}/#/t/nowhere")
+    visitor.page.get_by_role("link", name=visitor.words("home")).wait_for()
+    return visitor.page

@@ -1,0 +1,41 @@
+"""Every screen is for everybody: axe finds nothing, in either theme."""
+
+from collections.abc import Iterator
+from functools import partial
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
+from playwright.sync_api import expect
+
+from tests.client.browsing import DESK, SMALL_PHONE, Screen
+from tests.client.conftest import Visit
+from tests.client.screens import SCREENS, Scenes
+
+OF_THEIR_OWN = ("card table", "placing", "coat of arms", "dice table", "drawing", "marking", "replay")
+"""Screens that are made differently for phones; the others are only narrower there."""
+
+ENDED = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
+  await Promise.allSettled(document.getAnimations().map((one) => one.finished));
+}"""
+"""Colours on their way from one theme to the other would be judged too."""
+
+
+def sizes() -> Iterator[object]:
+    for name in SCREENS:
+        yield pytest.param(name, DESK, marks=pytest.mark.slow, id=f"{name}, desk")
+        mark = pytest.mark.slow if name in OF_THEIR_OWN else pytest.mark.long
+        yield pytest.param(name, SMALL_PHONE, marks=mark, id=f"{name}, phone")
+
+
+@pytest.mark.parametrize(("name", "size"), [*sizes()])
+def test_axe_finds_nothing(name: str, size: Screen, visit: Visit, scenes: Scenes) -> None:
+    page = SCREENS[name].show(scenes, partial(visit, screen=size))
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)
+        expect(page.locator("html")).to_have_attribute("data-theme", theme)
+        page.evaluate(ENDED)
+        found = Axe().run(page).response["violations"]
+        assert not [f"{one['id']}: {one['help']}: {node['html'][:200]}" for one in found for node in one["nodes"]], (
+            theme
+        )

@@ -1,0 +1,64 @@
+"""Games played through the interface, by roles and names alone: with the mouse, with a finger, with keys."""
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.client.browsing import DESK, SMALL_PHONE, Visitor
+from tests.client.conftest import Visit
+from tests.client.playing import Finger, Input, Keys, Mouse, Player
+from tests.client.stage import Stage
+
+GAMES = ("copenhagen", "roll-and-write")
+INPUTS = ("mouse", "touch", "keys")
+SOME = 6
+
+
+def sat_down(game: str, how: str, visit: Visit, stage: Stage) -> tuple[Player, str]:
+    """A player against a bot, at a table."""
+    person = stage.context.persons.new()
+    table = stage.bots(game, person)
+    visitor: Visitor = visit(person, screen=SMALL_PHONE if how == "touch" else DESK)
+    visitor.table(table)
+    inputs: dict[str, Input] = {"mouse": Mouse(), "touch": Finger(), "keys": Keys(visitor.page)}
+    return Player(visitor, inputs[how]), table
+
+
+def to_the_end(player: Player, table: str, stage: Stage) -> None:
+    player.play()
+    assert stage.state(table).over
+    result = player.page.get_by_role("dialog")
+    for key in ("replay", "result.rematch"):
+        expect(
+            result.get_by_role("link").or_(result.get_by_role("button")).get_by_text(player.words(key), exact=True)
+        ).to_be_visible()
+
+
+@pytest.mark.slow
+def test_a_whole_card_game(visit: Visit, stage: Stage) -> None:
+    to_the_end(*sat_down("copenhagen", "mouse", visit, stage), stage)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("how", INPUTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_some_turns(game: str, how: str, visit: Visit, stage: Stage) -> None:
+    player, _ = sat_down(game, how, visit, stage)
+    assert player.play(SOME) == SOME
+    assert len(player.visitor.wire.moves) >= SOME
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("how", INPUTS)
+@pytest.mark.parametrize("game", GAMES)
+def test_whole_games(game: str, how: str, visit: Visit, stage: Stage) -> None:
+    to_the_end(*sat_down(game, how, visit, stage), stage)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_is_two_clicks_away(game: str, visit: Visit) -> None:
+    visitor = visit()
+    page, words = visitor.home(), visitor.words
+    page.get_by_role("button", name=f"{words('home.play')}: {words(f'game.{game}')}").click()
+    page.get_by_role("grid").wait_for()
+    assert Player(visitor, Mouse()).play(1) == 1
