@@ -78,6 +78,8 @@ def test_a_full_table_starts(meet: Meet, game: str, players: int) -> None:
         {"game": "copenhagen", "seats": [{"kind": "bot", "bot": "greedy"}] * 2},
         {"game": "copenhagen", "seats": [{"kind": "bot", "bot": "nobody"}]},
         {"game": "copenhagen", "seats": [{"kind": "bot"}]},
+        {"game": "copenhagen", "seats": [{"kind": "bot", "bot": "greedy:9999s"}]},
+        {"game": "copenhagen", "seats": [{"kind": "bot", "bot": "greedy:900000000n"}]},
         {"game": "copenhagen", "clock": {}},
         {"game": "copenhagen", "clock": {"move": 60, "bank": 60}},
         {"game": "copenhagen", "clock": {"move": 1}},

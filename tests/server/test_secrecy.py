@@ -102,7 +102,7 @@ class Game:
 
     def connect(self, seat: Receiver) -> Live:
         person = self.persons[-1 if seat is None else seat]
-        live = Live(self.context.hub, self.context.limits, cast(WebSocket, None), self.table, person, "here")
+        live = Live(self.context.hub, self.context.limits, cast(WebSocket, None), self.table, person)
         live.connection.invite = {"link": None, "hint": "local"}
         return live
 

@@ -250,9 +250,8 @@ def test_a_database_that_stops_is_told_and_comes_back_by_itself(
     assert [entry.n for entry in remote.read("a")] == [1]
     assert writer.submit(added("a", 2)).result(ENOUGH)
     until(lambda: "" in heard)
-    heard.clear()
     remote.tell("again")
-    until(lambda: heard == ["again"])
+    until(lambda: "again" in heard)  # what was written meanwhile may come before it
     writer.close()
     stop()
 

@@ -36,6 +36,8 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api/v1", responses=REFUSALS)
 
 TableId = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+MOST_THINKING = 5
+"""Seconds that a bot may be given for a move: its thread is the server's."""
 SeatNumber = Annotated[int, Path(ge=0, le=3)]
 
 
@@ -305,6 +307,8 @@ def check_bot(spec: str, game: str) -> str:
         raise Refusal("bot", str(error)) from None
     if game not in player.bot.games:
         raise Refusal("bot", f"{spec} does not play {game}")
+    if player.budget.seconds is None or player.budget.seconds > MOST_THINKING:
+        raise Refusal("bot", f"bots think for at most {MOST_THINKING} s here: give a time, such as greedy:500ms")
     return spec
 
 

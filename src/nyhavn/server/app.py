@@ -115,7 +115,7 @@ async def live(socket: WebSocket, table: api.TableId) -> None:
     context: Context = socket.app.state.context
     sender = socket.client.host if socket.client else ""
     person = context.persons.read(socket.cookies.get(COOKIE)) or context.persons.new()
-    talk = Live(context.hub, context.limits, socket, table, person, sender)
+    talk = Live(context.hub, context.limits, socket, table, person)
     scheme = "https" if socket.url.scheme == "wss" else "http"
     base = base_url(context.settings, scheme, socket.headers.get("host", ""))
     talk.connection.invite = api.invitation(base, table)

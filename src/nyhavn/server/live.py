@@ -31,12 +31,11 @@ WAITING_SECONDS = 0.05
 class Live:
     """One connection and what it asks for."""
 
-    def __init__(self, hub: Hub, limits: Limits, socket: WebSocket, table: str, person: str, sender: str) -> None:
+    def __init__(self, hub: Hub, limits: Limits, socket: WebSocket, table: str, person: str) -> None:
         self.hub = hub
         self.limits = limits
         self.socket = socket
         self.table = table
-        self.sender = sender
         self.connection = Connection(person)
         self.bad = 0
 
@@ -80,7 +79,7 @@ class Live:
         """One message: an answer comes to each."""
         name = None
         try:
-            self.limits.spend("message", self.sender)
+            self.limits.spend("message", self.connection.person)
             given = orjson.loads(text)
             name = given.get("id") if isinstance(given, dict) and isinstance(given.get("id"), str) else None
             message = Message.model_validate(given)
