@@ -113,7 +113,7 @@ def bench(
 @app.command("server", epilog="Example: nyhavn bench server --tables 32 --rate 300 --json")
 def server(
     game: Annotated[str, typer.Option(help="The game that is played.")] = "copenhagen",
-    tables: Annotated[int, typer.Option(min=1, max=1000, help="Tables in play.")] = 16,
+    tables: Annotated[int, typer.Option(min=1, max=1000, help="Tables in play.")] = 12,
     players: Annotated[int, typer.Option(min=2, max=4, help="Players at each table.")] = 2,
     rate: Annotated[float, typer.Option(min=0, help="Moves a second of all together; 0: as fast as they can.")] = 0,
     seconds: Annotated[float, typer.Option(min=1, max=3600, help="How long they play.")] = 10,

@@ -42,7 +42,7 @@ class Load:
     """What the simulated players do."""
 
     game: str = "copenhagen"
-    tables: int = 16
+    tables: int = 12
     players: int = 2
     rate: float = 0  # moves a second of all together; 0: as fast as they can
     seconds: float = 10
