@@ -12,6 +12,8 @@ from nyhavn.bots.greedy import worths
 from tests.bots.matches import match, win_share
 from tests.conftest import play_on
 
+pytestmark = pytest.mark.slow
+
 Table = tuple[str, dict[str, Any]]
 BOTS = ("random", "greedy")
 TABLES: list[Table] = [

@@ -9,6 +9,8 @@ from pathlib import Path
 import httpx
 import pytest
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.mark.parametrize("arguments", [[], ["serve", "--lan"]])
 def test_the_game_starts_and_says_where_it_is(arguments: list[str], tmp_path: Path) -> None:

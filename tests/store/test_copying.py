@@ -17,6 +17,8 @@ from tests.conftest import sentence
 from tests.databases import KINDS, new_database
 from tests.store import added
 
+pytestmark = pytest.mark.slow
+
 
 def fill(store: Store) -> None:
     store.append([added("a", *range(1, CHUNK + 200), code="KVNS", wake=5), added("b", 1, 2, status="over", replay="r")])
