@@ -1,23 +1,16 @@
 """`nyhavn bench client`: what does not depend on the machine is what was promised, and what is missing is told."""
 
 import json
-import shutil
 import sys
 from pathlib import Path
 
 import pytest
 
 from nyhavn.cli import bench, browsing, main
-from nyhavn.server.app import STATIC
 from tests.cli import one_line, run
-
-needs_browser = pytest.mark.skipif(not any(map(shutil.which, browsing.BROWSERS)), reason="no Chromium here")
-needs_client = pytest.mark.skipif(not (STATIC / "index.html").is_file(), reason="the client is not built")
 
 
 @pytest.mark.slow
-@needs_browser
-@needs_client
 def test_the_table_pages_are_light_and_ask_nobody_else() -> None:
     done = run("bench", "client", "--json")
     assert (done.returncode, done.stderr) == (0, "")
