@@ -91,7 +91,7 @@ names = [name for name in sys.modules if name.startswith("nyhavn") and name not 
 print(json.dumps([sys.modules[name].__file__ for name in names]))
 """
     loaded = {Path(file) for file in run(code)}
-    digested = {path for pattern in SOURCES for path in PACKAGE.glob(pattern)}
+    digested = {path for pattern in SOURCES["rules"] for path in PACKAGE.glob(pattern)}
     assert len(loaded) > 5
     assert loaded - digested == set()
 

@@ -22,6 +22,11 @@ from schemathesis.specs.openapi.checks import (
 from tests.server.playing import play_out
 from tests.server.serving import Person, Server, served
 
+# Schemathesis itself draws random numbers inside its strategies now and then, of which Hypothesis complains.
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:Do not use the `random` module:hypothesis.errors.HypothesisDeprecationWarning"
+)
+
 CHECKS = [
     not_a_server_error,
     status_code_conformance,
