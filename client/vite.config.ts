@@ -22,16 +22,35 @@ const worker: Plugin = {
   },
 };
 
+/** Where the words of each language are, for the page itself. */
+const words: Plugin = {
+  name: "words",
+  apply: "build",
+  transformIndexHtml: {
+    order: "post",
+    handler(page, { bundle = {} }) {
+      const files = Object.values(bundle).flatMap((made) => {
+        const language = made.type === "chunk" && made.facadeModuleId?.match(/words\/(\w+)\.json$/)?.[1];
+        return language ? [[language, `./${made.fileName}`]] : [];
+      });
+      return page.replace(/\{\/\* where they are.*?\*\/\}/, JSON.stringify(Object.fromEntries(files)));
+    },
+  },
+};
+
 export default defineConfig({
   // Relative addresses: the server may be mounted anywhere below a host.
   base: "./",
-  plugins: [svelte(), worker],
+  plugins: [svelte(), worker, words],
   build: {
     outDir: "../src/nyhavn/server/static",
     emptyOutDir: true,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     target: "es2022",
+    // Few files: over HTTP/1.1 a browser asks for six at a time, and each round is a way there and back.
+    cssCodeSplit: false,
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } } },
   },
   server: { proxy },
   preview: { proxy },

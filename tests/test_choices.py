@@ -121,6 +121,26 @@ def test_places_bring_what_they_are_said_to_bring(table: tuple[str, dict[str, An
     assert seen > 60
 
 
+def test_single_cells_bring_what_they_are_said_to_bring(table: tuple[str, dict[str, Any]]) -> None:
+    bringing = 0
+    for state in walk(table, 6, stride=2):
+        if state.turn is None:
+            continue
+        choices = state.choices(state.turn)
+        covering = [it for it in choices["moves"] if it.startswith(("single ", "coat window ", "coat special "))]
+        assert choices["gains"].keys() <= set(covering)
+        for one in covering:
+            after = state.copy()
+            after.play(one)
+            points, coats = choices["gains"].get(one, [0, 0])
+            assert after.scores[state.turn] - state.scores[state.turn] == points
+            assert bool(coats) is any(it["effect"] == "coats" and it["earned"] for it in state.preview(one))
+        bringing += len(choices["gains"])
+        other = (state.turn + 1) % state.players
+        assert state.choices(other)["gains"] == {}
+    assert bringing
+
+
 # Seats that are not on turn
 
 

@@ -49,9 +49,9 @@ function view(more: Partial<dice.DiceView> = {}): dice.DiceView {
 }
 
 /** A table at which it is my turn, that remembers what was sent. */
-function at_table(moves: string[], { phase = "turn", tiles = [] as TileChoice[], ...more }: Partial<Omit<dice.DiceView, "phase">> & { phase?: dice.DiceView["phase"]; tiles?: TileChoice[] } = {}) {
+function at_table(moves: string[], { phase = "turn", tiles = [] as TileChoice[], gains = {} as Choices["gains"], ...more }: Partial<Omit<dice.DiceView, "phase">> & { phase?: dice.DiceView["phase"]; tiles?: TileChoice[]; gains?: Choices["gains"] } = {}) {
   const sent: string[] = [];
-  const choices: Choices = { seat: 0, plan: false, phase, moves, tiles };
+  const choices: Choices = { seat: 0, plan: false, phase, moves, gains, tiles };
   const table = {
     view: view({ phase, ...more }), choices, held: null, seat: 0, myTurn: true, lines: [], name: String,
     send: ({ move }: { move: string }) => (sent.push(move), Promise.resolve(true)),
@@ -212,6 +212,22 @@ describe("the facade sheet", () => {
 });
 
 describe("single cells and coats of arms", () => {
+  test("what a single cell brings is told before it is placed", () => {
+    const { play } = at_table(["single c1*", "single c1", "single d1*"], { gains: { "single c1*": [1, 1], "single c1": [2, 1] } });
+    play.pickSingle();
+    play.put(2);
+    expect(play.gain).toEqual({ points: 1, coats: 1 });
+    play.toggleCross();
+    expect(play.gain).toEqual({ points: 2, coats: 1 });
+    play.put(3);
+    expect(play.gain).toEqual({ points: 0, coats: 0 });
+  });
+
+  test("what a window brings is told for each cell", () => {
+    const { play } = at_table(["coat window c1", "coat window d1"], { phase: "coat", gains: { "coat window d1": [3, 0] } });
+    expect(["c1", "d1"].map((cell) => play.gainAt(cell).points)).toEqual([0, 3]);
+  });
+
   test("a single cell is placed like a tile, with an X, or an O where that is offered", () => {
     const { play, sent } = at_table(["single c1*", "single c1", "single d1*"]);
     play.pickSingle();

@@ -1,7 +1,7 @@
 """A game being played, of either kind: what `nyhavn.new_game` gives."""
 
 import operator
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from copy import deepcopy
 from datetime import date
 from functools import partial
@@ -200,7 +200,20 @@ class State:
         number = self._check_seat(seat)
         if number is None:
             raise ValueError("a spectator has no choices: give a seat")
-        return self._rules.offer(self._memory, self._facts, number)
+        offer = self._rules.offer(self._memory, self._facts, number)
+        return {**offer, "gains": self._gains(offer["moves"])}
+
+    def _gains(self, moves: Sequence[str]) -> dict[str, list[int]]:
+        """What moves bring that cover a single cell: points and coats, where there are any."""
+        found = {}
+        for move in moves:
+            if move.startswith(self._rules.choices.COVERING):
+                told = self.preview(move)
+                points = sum(it["points"] for it in told if it["effect"] == "points")
+                coats = sum(it["earned"] for it in told if it["effect"] == "coats")
+                if points or coats:
+                    found[move] = [points, coats]
+        return found
 
     def preview(self, move: str) -> list[Effect]:
         """The effects that a legal move would have, without the chance after it. Nothing is changed."""

@@ -124,6 +124,8 @@ class Choices(Protocol):
 
     PLACING: int
     PLACING_PHASES: Sequence[int]
+    COVERING: tuple[str, ...]
+    """How other moves begin that cover a cell."""
 
     def tiles(self, facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) -> list[Choice]: ...
     def components(self, begun: Mapping[int, Facts]) -> dict[str, Any]: ...

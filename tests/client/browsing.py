@@ -11,14 +11,14 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect, sync_playwright
 
 Json = dict[str, Any]
 Theme = Literal["light", "dark"]
 WORDS = Path(__file__).parents[2] / "client" / "src" / "words"
 LANGUAGES = sorted(file.stem for file in WORDS.glob("*.json"))
-PATIENCE = 15_000
-"""Milliseconds for whatever has to appear."""
+PATIENCE = 60_000
+"""Milliseconds for whatever has to appear: only what never comes takes so long, and a busy machine may be slow."""
 
 
 @dataclass(frozen=True)
@@ -75,6 +75,7 @@ def chromium() -> Iterator[Browser]:
     assert path, "there is no Chromium on this machine"
     quiet = ["--disable-background-networking", "--disable-component-update", "--no-first-run", "--mute-audio"]
     root = ["--no-sandbox"] if os.geteuid() == 0 else []
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         browser = playwright.chromium.launch(executable_path=path, args=[*quiet, *root])
         yield browser

@@ -62,3 +62,21 @@ def test_a_game_is_two_clicks_away(game: str, visit: Visit) -> None:
     page.get_by_role("button", name=f"{words('home.play')}: {words(f'game.{game}')}").click()
     page.get_by_role("grid").wait_for()
     assert Player(visitor, Mouse()).play(1) == 1
+
+
+@pytest.mark.slow
+def test_what_a_table_needs_is_asked_for_once_and_before_the_code_is_there(visit: Visit, stage: Stage) -> None:
+    person = stage.context.persons.new()
+    table = stage.bots("roll-and-write", person)
+    visitor: Visitor = visit(person, language="fr")
+    asked: list[str] = []
+    visitor.context.on("request", lambda request: asked.append(request.url.removeprefix(f"{stage.url}/")))
+    visitor.table(table)
+    for path in (f"api/v1/tables/{table}", "api/v1/games"):
+        assert asked.count(path) == 1
+        started = visitor.page.evaluate("performance.getEntriesByType('resource').map((it) => [it.name, it.startTime])")
+        first = next(at for name, at in started if name.endswith(path))
+        code = max(at for name, at in started if name.endswith(".js"))
+        words = next(at for name, at in started if "/assets/fr-" in name)
+        assert first <= words <= code
+    assert len([path for path in asked if path.endswith((".js", ".css"))]) <= 4, asked

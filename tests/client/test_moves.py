@@ -7,8 +7,9 @@ import pytest
 from playwright.sync_api import expect
 
 from nyhavn.play import State
+from tests.client.browsing import SMALL_PHONE
 from tests.client.conftest import Visit
-from tests.client.playing import Mouse, Player
+from tests.client.playing import Finger, Mouse, Player
 from tests.client.screens import Laid, asks, phase, preferring
 from tests.client.stage import Stage
 
@@ -167,6 +168,33 @@ def test_coat_actions(kind: str, visit: Visit, stage: Stage) -> None:
             player.press(player.offered("coat.decline"))
     assert last(player).startswith(f"coat {kind}")
     assert stage.state(laid[0]).view(0) != before
+
+
+def test_a_special_tile_on_a_phone(visit: Visit, stage: Stage) -> None:
+    """The choices cover the house until a special tile is wanted; then they make room for it."""
+    laid = stage.lay("copenhagen", 2, offers("coat special"), preferring("take 2 6"))
+    visitor = visit(laid[1][0], screen=SMALL_PHONE)
+    visitor.table(laid[0])
+    player = Player(visitor, Finger())
+    coats = player.group("coat")
+    player.press(coats.get_by_role("button").filter(has_text=player.words("coat.special")))
+    house, panel = player.grid("house.mine").bounding_box(), coats.bounding_box()
+    assert house
+    assert panel
+    assert house["y"] + house["height"] <= panel["y"] + 8
+    player.press(player.possible(player.grid("house.mine")).last)
+    assert last(player).startswith("coat special")
+
+
+def test_spectators_choose_whose_house_is_in_front(visit: Visit, stage: Stage) -> None:
+    for game, key in (("copenhagen", "house.of"), ("roll-and-write", "dice.sheet.of")):
+        table, _ = stage.lay(game, 3, lambda state: state.turn == 0)
+        visitor = visit()
+        page = visitor.table(table)
+        for name in ("Ida", "Mads", "Ada"):
+            page.get_by_role("group", name=visitor.words("watch")).get_by_role("button", name=name).click()
+            expect(page.get_by_role("grid", name=visitor.words(key, name=name))).to_be_visible()
+            assert page.get_by_role("button", name=visitor.words.like("neighbour")).filter(has_text=name).count() == 0
 
 
 @pytest.mark.parametrize("by_key", [False, True], ids=["button", "key"])

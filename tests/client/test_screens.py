@@ -61,6 +61,31 @@ def test_everything_is_on_the_screen_at_once(game: str, size: Screen, visit: Vis
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "the page scrolls"
 
 
+FINGER, CELL = 44, 24
+"""Pixels that a finger needs; a cell may be smaller, since a tap takes the nearest legal place."""
+FACADE = 34
+"""The tiles of the facade sheet are five in a row beside the sheet; those that can be drawn reach over the others."""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [SMALL_PHONE, NARROW], ids=["small phone", "320 px"])
+@pytest.mark.parametrize("game", ["card", "dice"])
+def test_fingers_find_what_they_want(game: str, size: Screen, visit: Visit, scenes: Scenes) -> None:
+    table, persons = getattr(scenes, game)
+    visitor: Visitor = visit(persons[0], screen=size)
+    page = visitor.table(table)
+    house, rack = ("house.mine", "rack") if game == "card" else ("dice.sheet.mine", "dice.facade")
+    cell = box_of(page.get_by_role("grid", name=visitor.words(house), exact=True).get_by_role("gridcell").first)
+    assert min(cell["width"], cell["height"]) >= CELL
+    tiles = page.get_by_role("group", name=visitor.words(rack), exact=True).get_by_role("button").all()
+    widths = [box_of(tile)["width"] for tile in tiles]
+    assert min(box_of(tile)["height"] for tile in tiles) >= (FINGER if size is SMALL_PHONE else CELL)
+    assert min(widths) >= (CELL if size is NARROW else FINGER - 0.5 if game == "card" else FACADE)
+    for button in page.get_by_role("group", name=visitor.words("actions"), exact=True).get_by_role("button").all():
+        box = box_of(button)
+        assert min(box["width"], box["height"]) >= FINGER
+
+
 @pytest.fixture(scope="module")
 def same_scenes(client: None) -> Iterator[Scenes]:
     with pictures.stage() as running:

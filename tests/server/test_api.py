@@ -141,12 +141,21 @@ def test_codes_and_lists(meet: Meet) -> None:
     lines = {line["id"]: line for line in bo.get(TABLES)["tables"]}
     assert private["id"] not in lines
     assert lines[listed["id"]]["open_seats"] == 2
+    assert lines[listed["id"]]["names"] == ["Ada", "", ""]
     code = private["invite"]["code"]
     assert bo.post("/api/v1/codes", {"code": f" {code[:3].lower()}-{code[3:]}"}) == {"table": private["id"]}
     assert refused(bo, "POST", "/api/v1/codes", {"code": "AAAAAA"}) == (404, "not found")
     assert bo.get("/api/v1/me/tables") == {"tables": []}
     bo.sit(private["id"], 1)
-    assert [line["id"] for line in bo.get("/api/v1/me/tables")["tables"]] == [private["id"]]
+    (line,) = bo.get("/api/v1/me/tables")["tables"]
+    assert (line["id"], line["names"], line["scores"], line["status"]) == (
+        private["id"],
+        ["Ada", "Bo"],
+        [0, 0],
+        "playing",
+    )
+    turns = [one.get("/api/v1/me/tables")["tables"][0]["your_turn"] for one in (ada, bo)]
+    assert sorted(turns) == [False, True]
     assert {line["id"] for line in ada.get("/api/v1/me/tables")["tables"]} == {listed["id"], private["id"]}
     assert refused(bo, "POST", "/api/v1/codes", {"code": code}) == (404, "not found")  # the game has started
 

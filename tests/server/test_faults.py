@@ -275,6 +275,7 @@ def test_a_game_of_other_rules_is_frozen_and_not_altered(url: str, launch: Launc
     server.start()
     info = ada.get(f"/api/v1/tables/{table}")
     assert (info["status"], info["frozen"]) == ("frozen", "rules")
+    assert {line["id"]: line["status"] for line in ada.get("/api/v1/me/tables")["tables"]}[table] == "frozen"
     live = ada.live(table, 0, 0)
     assert live.view is None
     assert live.choices is None

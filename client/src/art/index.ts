@@ -13,7 +13,6 @@ export { default as Harbour } from "./Harbour.svelte";
 export { default as House } from "./House.svelte";
 export { default as Icon } from "./Icon.svelte";
 export { default as Logo } from "./Logo.svelte";
-export { default as Mark } from "./Mark.svelte";
 export { default as Neighbour } from "./Neighbour.svelte";
 export { default as Patterns } from "./Patterns.svelte";
 export { default as Pen } from "./Pen.svelte";

@@ -20,6 +20,17 @@ export function waves(x: number, y: number, w: number, h: number, count: number,
   return path;
 }
 
+/** Stars strewn over an area: one path, since there are many. */
+export function stars(x: number, y: number, w: number, h: number, small: number, large: number, count: number, seed: number): string {
+  const next = chance(seed);
+  let path = "";
+  for (let i = 0; i < count; i++) {
+    const [cx, cy, r] = [next() * w + x, next() * h + y, short(small + next() * (large - small))];
+    path += `M${short(cx)} ${short(cy)}m${-r} 0a${r} ${r} 0 1 1 ${2 * r} 0a${r} ${r} 0 1 1 ${-2 * r} 0z`;
+  }
+  return path;
+}
+
 /** Roofs far away: gables, steps and flat ones. */
 export function skyline(x: number, w: number, base: number, low: number, high: number, seed: number): string {
   const next = chance(seed);

@@ -157,6 +157,10 @@ export class CardPlay extends Play {
     if (cell) void this.play(`coat special ${cell}`);
   }
 
+  override gainAt(cell: string): placing.Gain {
+    return this.brings(`coat special ${cell}`);
+  }
+
   /** Lets go of what the present choices do not offer any more. */
   check(): void {
     if (this.held && !this.canPick(this.held.tile)) this.drop();

@@ -146,7 +146,11 @@ export class DicePlay extends Play {
     const legal = maskOf([...new Set(cells.map((cell) => cellIndex(cell.replace("*", ""))))]);
     const covered = maskOf(Object.keys(this.sheet).map(cellIndex));
     const shape: ShapeChoice = {
-      shape: 0, take: "open", legal, covered, unsupported: ALL_CELLS - legal - covered, unaffordable: 0, touching: 0, gains: [],
+      shape: 0, take: "open", legal, covered, unsupported: ALL_CELLS - legal - covered, unaffordable: 0, touching: 0,
+      gains: cells.map((cell) => {
+        const { points, coats } = this.brings(`single ${cell}`);
+        return [cellIndex(cell.replace("*", "")), cell.endsWith("*") ? 0 : -1, points, coats];
+      }),
     };
     return {
       tile: SINGLE.tile, left: null, price: 0, payments: [{ pay: "", abilities: [] }], touching: [],
@@ -256,6 +260,10 @@ export class DicePlay extends Play {
   private tapWindow(point: Point): void {
     const cell = nearestCell(this.windows, point);
     if (cell) void this.play(`coat window ${cell}`);
+  }
+
+  override gainAt(cell: string): placing.Gain {
+    return this.brings(`coat window ${cell}`);
   }
 
   override get anchors(): string[] {

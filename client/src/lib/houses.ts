@@ -5,7 +5,7 @@ import { CELLS, COLUMNS, cellName } from "./cells";
 import type { Play } from "./play.svelte";
 import type { Components } from "./components";
 import { type Choices } from "./protocol";
-import { available, choiceOf } from "./placing";
+import { type Gain, available, choiceOf } from "./placing";
 import { ability, colour, tileName } from "./telling";
 import { ABILITIES, type CardView, type House } from "./view";
 import { t } from "./words.svelte";
@@ -44,6 +44,13 @@ export function cellWords(cell: string, house: House, components: Components, pl
   else if (places.includes(cell)) words.push(t("cell.possible"));
   return words.join(", ");
 }
+
+/** Points and coats of arms of a cell, where there is room for hardly a word. */
+export const gainShort = ({ points, coats }: Gain): string => (points ? `+${points}` : coats ? "+" : "");
+
+/** A cell with what it brings. */
+export const cellWith = (words: string, { points, coats }: Gain): string =>
+  [words, ...(points ? [t("bubble.points", { n: points })] : []), ...(coats ? [t("bubble.coats", { n: coats })] : [])].join(", ");
 
 /** The rack: every tile with what is left of it, and whether it can be built now. */
 export function rackTiles(components: Components, view: CardView, choices: Choices | null, picked: string | undefined): RackTile[] {

@@ -8,14 +8,21 @@ import { settings } from "./settings.svelte";
 export type Game = NewTable["game"];
 export const BOT_NAMES = ["Ida", "Mads", "Freja", "Emil"];
 
-/** Bots that play a game; better ones later. */
-export async function botsFor(game: Game): Promise<string[]> {
+/** Bots for people, by how well they play; a server may have them all, some or none. */
+export const LEVELS = ["gentle", "easy", "medium", "hard", "master"] as const;
+export type Level = (typeof LEVELS)[number];
+
+/** Bots that play a game, or any; better ones later. */
+export async function botsFor(game?: Game): Promise<string[]> {
   const { bots } = await api.bots();
-  return bots.filter((bot) => bot.games.includes(game)).map((bot) => bot.name);
+  return bots.filter((bot) => !game || bot.games.includes(game)).map((bot) => bot.name);
 }
 
-/** The bot for whoever does not choose: one that plays sensibly and at once. */
-export const usual = (bots: string[]): string => (bots.includes("greedy") ? "greedy" : bots.at(-1)!);
+export const levelsOf = (bots: string[]): Level[] => LEVELS.filter((level) => bots.includes(level));
+
+/** The bot that was chosen last; else one that plays sensibly and at once. */
+export const usual = (bots: string[]): string =>
+  [settings.bot, "medium", "greedy"].find((bot) => bots.includes(bot)) ?? bots.at(-1)!;
 
 export const botSeat = (bot: string, number: number): NewSeat => ({ kind: "bot", bot, name: BOT_NAMES[number % 4] });
 

@@ -1,12 +1,18 @@
 // Names of things in words: colours, tiles, cards, dice, cells.
 
 import { cellIndex, cellName } from "./cells";
-import { type Key, listed, t } from "./words.svelte";
+import { type Key, listed, maybe, t } from "./words.svelte";
 
 export const colour = (letter: string): string => t(`colour.${letter}` as Key);
 export const ability = (name: string): string => t(`ability.${name}` as Key);
 export const tileName = (tile: string): string =>
   tile === "W1" ? t("tile.special") : t("tile.name", { colour: colour(tile.charAt(0)), size: tile.slice(1) });
+
+/** A bot, and how well it plays if it is one of the levels. */
+export function botWords(name: string | null): string {
+  const level = maybe(`bot.${name}`);
+  return level ? `${t("bot")} (${level})` : t("bot");
+}
 
 /** Letters as words, equal ones counted: "2 blue", "1 red". */
 export function counts(text: string): string[] {

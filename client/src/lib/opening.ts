@@ -1,20 +1,22 @@
-// What a table's page needs before it can connect, asked for all at once, and as early as the address is known.
+// A table, with what its page needs: asked for all at once, and as early as the address is known.
 
 import { api } from "./api";
 import { type Components, allComponents } from "./components";
-import type { TableInfo } from "./protocol";
+import { Table } from "./table.svelte";
 
 export interface Opening {
-  info: TableInfo;
+  table: Table;
   games: Record<string, Components>;
 }
 
 let early: { id: string; asked: Promise<Opening> } | undefined;
 
-/** Who is new gets a cookie meanwhile; they have no seat yet, so that nobody waits for it but the connection. */
+/** The table is asked for first: who is new gets a cookie with it, by which the connection tells who they are. */
 async function ask(id: string): Promise<Opening> {
-  const [info, games] = await Promise.all([api.table(id), allComponents(), api.me()]);
-  return { info, games };
+  const games = allComponents();
+  const info = await api.table(id);
+  const table = new Table(id, info.seats.find((seat) => seat.yours)?.seat ?? null);
+  return { table, games: await games };
 }
 
 /** Asks before the page is there. */

@@ -33,9 +33,9 @@ export abstract class Play {
     return this.live ? (this.choices?.phase ?? "") : "";
   }
 
-  /** The seat in front: mine, or for a spectator the first. */
+  /** The seat in front: mine, or the one that a spectator watches. */
   get seat(): number {
-    return this.table.seat ?? 0;
+    return this.table.seat ?? this.table.watched;
   }
 
   /** The others, from my left on. */
@@ -74,6 +74,15 @@ export abstract class Play {
   get gain(): placing.Gain {
     return this.held && this.reason === "legal" ? placing.gainOf(this.choice, this.held) : { points: 0, coats: 0 };
   }
+
+  /** What a move that covers a cell brings, as it stands in the list. */
+  protected brings(move: string): placing.Gain {
+    const [points = 0, coats = 0] = this.choices?.gains[move] ?? [];
+    return { points, coats };
+  }
+
+  /** What a cell brings that can be covered by itself, without a piece in the hand. */
+  abstract gainAt(cell: string): placing.Gain;
 
   get cells(): number[] {
     if (!this.held || this.held.anchor === null || !this.tile) return [];

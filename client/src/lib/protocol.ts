@@ -161,6 +161,8 @@ export interface Choices {
   phase: string;
   /** every legal move that places no tile from the rack, as text */
   moves: string[];
+  /** of these, those that cover a cell and bring something: points, coats */
+  gains: Record<string, number[]>;
   tiles: TileChoice[];
 }
 
@@ -298,7 +300,7 @@ export interface Link {
   expires: number;
 }
 
-/** A table in a list. */
+/** A table in a list; of those that are not over, the first few tell who sits there and how it stands. */
 export interface TableLine {
   id: string;
   game: string;
@@ -307,6 +309,11 @@ export interface TableLine {
   open_seats: number;
   created: number;
   updated: number;
+  /** by seat; empty where nobody sits, or has no name */
+  names?: string[];
+  /** by seat, once the game has started, for those who sit there */
+  scores?: number[];
+  your_turn?: boolean;
 }
 
 export interface Tables {

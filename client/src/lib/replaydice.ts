@@ -1,21 +1,8 @@
 // What a replay of the dice game shows of its view.
 
-import type { Cover, Letter, XY } from "../art";
+import type { Letter, XY } from "../art";
 import type { Components } from "./components";
-
-type ByTrack = Record<string, number>;
-
-export interface DiceSeat {
-  sheet: Cover;
-  tracks: ByTrack;
-  stars: ByTrack;
-  bonuses: ByTrack;
-}
-
-export interface DiceTable {
-  dice: string;
-  crossed_out: Record<string, boolean[]>;
-}
+import { type DiceSeat, TRACKS, letterOf } from "./dice";
 
 export interface TrackCount {
   letter: Letter;
@@ -28,12 +15,12 @@ export interface TrackCount {
 
 /** The tracks of a seat, counted. */
 export function trackCounts(components: Components, seat: DiceSeat): TrackCount[] {
-  return Object.entries(components.tracks ?? {}).map(([track, { boxes }]) => ({
-    letter: track.charAt(0).toUpperCase() as Letter,
-    marked: seat.tracks[track] ?? 0,
-    boxes: boxes.length,
-    stars: seat.stars[track] ?? 0,
-    bonuses: seat.bonuses[track] ?? 0,
+  return TRACKS.map((track) => ({
+    letter: letterOf(track),
+    marked: seat.tracks[track],
+    boxes: components.tracks?.[track]?.boxes.length ?? 0,
+    stars: seat.stars[track],
+    bonuses: seat.bonuses[track],
   }));
 }
 

@@ -15,6 +15,8 @@ export interface Settings {
   keys: boolean;
   notify: boolean;
   name: string;
+  /** The bot that was chosen last. */
+  bot: string;
 }
 
 const KEY = "nyhavn";
@@ -28,6 +30,7 @@ const DEFAULTS: Settings = {
   keys: true,
   notify: false,
   name: "",
+  bot: "",
 };
 
 function kept(): Partial<Settings> {

@@ -51,6 +51,8 @@ export class Table {
   seen = $state(0);
   /** The seat through whose eyes we look; null: a spectator. */
   seat = $state<number | null>(null);
+  /** The seat that a spectator has in front. */
+  watched = $state(0);
 
   private ahead = 0;
   private moving = false;

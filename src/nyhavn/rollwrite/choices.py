@@ -36,6 +36,7 @@ from nyhavn.rules import Choice, Facts, Rows
 
 PLACING = DRAW
 PLACING_PHASES: Sequence[int] = (TURN,)
+COVERING = ("single ", "coat window ")
 
 STARTS: list[int] = KIND_START.tolist()
 PLAYED: list[list[int]] = SHAPE_COPIES.tolist()

@@ -1,5 +1,6 @@
 """The HTTP interface: making tables, sitting down, lists, what remains of a game. `docs/protocol.md` explains it."""
 
+from contextlib import suppress
 from typing import Annotated, Any
 
 from fastapi import APIRouter, Cookie, Depends, Path, Request, Response
@@ -36,6 +37,8 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
 router = APIRouter(prefix="/api/v1", responses=REFUSALS)
 
 TableId = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
+MOST_TOLD = 12
+"""Tables of a list that are looked into: whoever comes back has a few that wait."""
 MOST_THINKING = 5
 """Seconds that a bot may be given for a move: its thread is the server's."""
 SeatNumber = Annotated[int, Path(ge=0, le=3)]
@@ -171,13 +174,13 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
 @router.get("/tables", response_model=protocol.Tables)
 async def open_tables(server: Server) -> Any:
     """Tables with an open seat that anybody may take."""
-    return lines(await server.hub.ask(server.hub.store.open_tables))
+    return await lines(server, await server.hub.ask(server.hub.store.open_tables))
 
 
 @router.get("/me/tables", response_model=protocol.Tables)
 async def my_tables(server: Server, person: Known) -> Any:
     """My tables, newest first."""
-    return lines(await server.hub.ask(lambda: server.hub.store.tables_of(person)))
+    return await lines(server, await server.hub.ask(lambda: server.hub.store.tables_of(person)), person)
 
 
 @router.post("/codes", response_model=protocol.TableName)
@@ -192,9 +195,9 @@ async def find_code(server: Server, request: Request, given: protocol.Code) -> A
 
 
 @router.get("/tables/{table}", response_model=protocol.TableInfo)
-async def show_table(server: Server, request: Request, table: TableId, token: Token = None) -> Any:
+async def show_table(server: Server, request: Request, table: TableId, person: Anybody) -> Any:
     """A table, but for its position, which the live connection tells."""
-    return await told(server, request, table, server.persons.read(token))
+    return await told(server, request, table, person)
 
 
 @router.post("/tables/{table}/seats/{seat}", response_model=protocol.TableInfo)
@@ -312,7 +315,14 @@ def check_bot(spec: str, game: str) -> str:
     return spec
 
 
-def lines(found: list[tuple[str, Card]]) -> dict[str, Any]:
+async def lines(server: Context, found: list[tuple[str, Card]], person: str | None = None) -> dict[str, Any]:
+    """Tables as a list: what is on their cards, and how the first stand that are not over."""
+    unfinished = [table for table, card in found if card.status in ("open", "playing")][:MOST_TOLD]
+    more: dict[str, dict[str, Any]] = {}
+    for name in unfinished:
+        with suppress(Refusal):  # it may be gone by now
+            async with server.hub.open(name) as (_, table):
+                more[name] = seen.line(table, person)
     return {
         "tables": [
             {
@@ -323,6 +333,7 @@ def lines(found: list[tuple[str, Card]]) -> dict[str, Any]:
                 "open_seats": sum(is_open for _, is_open in card.seats),
                 "created": card.created,
                 "updated": card.updated,
+                **more.get(table, {}),
             }
             for table, card in found
         ]

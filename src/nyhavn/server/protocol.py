@@ -176,6 +176,9 @@ class Choices(BaseModel):
     plan: bool
     phase: str
     moves: list[str] = Field(description="every legal move that places no tile from the rack, as text")
+    gains: dict[str, list[int]] = Field(
+        description="of these, those that cover a cell and bring something: points, coats"
+    )
     tiles: list[TileChoice]
 
 
@@ -331,7 +334,7 @@ class Link(BaseModel):
 
 
 class TableLine(BaseModel):
-    """A table in a list."""
+    """A table in a list; of those that are not over, the first few tell who sits there and how it stands."""
 
     id: str
     game: str
@@ -340,6 +343,9 @@ class TableLine(BaseModel):
     open_seats: int
     created: int
     updated: int
+    names: list[str] = Field([], description="by seat; empty where nobody sits, or has no name")
+    scores: list[int] = Field([], description="by seat, once the game has started, for those who sit there")
+    your_turn: bool = False
 
 
 class Tables(BaseModel):

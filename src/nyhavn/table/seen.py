@@ -165,3 +165,15 @@ def info(table: Table, person: str | None, present: Sequence[bool]) -> Json:
         "rematch": table.rematch if watching else None,
         "result": table.result,
     }
+
+
+def line(table: Table, person: str | None) -> Json:
+    """A table in a list, as a person sees it: its status may be another one than when it was last written."""
+    mine = table.seats_of(person)
+    state = table.state if mine else None
+    return {
+        "status": table.status,
+        "names": [seat.name for seat in table.seats],
+        "scores": list(state.scores) if state else [],
+        "your_turn": state is not None and table.status == "playing" and state.turn in mine,
+    }

@@ -1,0 +1,58 @@
+"""The first page: how well bots play, and games that wait for somebody."""
+
+import pytest
+from playwright.sync_api import expect
+
+from nyhavn.bots import find_bot, registry
+from nyhavn.games import GAMES
+from tests.client.conftest import Visit
+from tests.client.screens import asks
+from tests.client.stage import Stage
+
+pytestmark = pytest.mark.slow
+LEVELS = ("gentle", "easy", "medium", "hard", "master")
+
+
+@pytest.fixture
+def levels(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A server that has every level; how well they play is of no matter here."""
+    for name in LEVELS:
+        monkeypatch.setitem(registry._bots, name, registry.Bot(name, tuple(GAMES), find_bot("greedy").choose))
+
+
+def test_the_level_of_bots_is_chosen_and_remembered(levels: None, visit: Visit, stage: Stage) -> None:
+    visitor = visit(language="de")
+    page, words = visitor.home(), visitor.words
+    choice = page.get_by_role("combobox", name=words("level"))
+    expect(choice).to_have_value("medium")
+    assert choice.get_by_role("option").all_inner_texts() == [words(f"bot.{level}") for level in LEVELS]
+    choice.select_option(words("bot.gentle"))
+    page.get_by_role("button", name=f"{words('home.play')}: {words('game.copenhagen')}").click()
+    page.get_by_role("grid").wait_for()
+    bots = page.get_by_role("img", name=f"{words('bot')} ({words('bot.gentle')})")
+    assert bots.count() == 2
+    visitor.home()
+    expect(choice).to_have_value("gentle")
+
+
+def test_without_levels_there_is_nothing_to_choose(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    for level in LEVELS:
+        monkeypatch.delitem(registry._bots, level, raising=False)
+    visitor = visit()
+    page = visitor.home()
+    with page.expect_response("**/api/v1/bots"):
+        page.reload()
+    expect(page.get_by_role("button", name=visitor.words("home.friends"))).to_be_visible()
+    assert page.get_by_role("combobox").count() == 0
+
+
+def test_a_game_that_waits_says_who_is_there_and_whose_turn_it_is(visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay("copenhagen", 2, asks(0, "action", after=30))
+    scores = stage.state(table).scores
+    for seat, person in enumerate(persons):
+        visitor = visit(person)
+        resume = visitor.home().get_by_role("link", name=visitor.words("home.resume"))
+        expect(resume).to_contain_text(f"Ada {scores[0]}, Ida {scores[1]}")
+        mine = visitor.words("prompt.yours")
+        expect(resume).to_contain_text(mine) if seat == 0 else expect(resume).not_to_contain_text(mine)
+        assert (resume.get_attribute("href") or "").endswith(table)
