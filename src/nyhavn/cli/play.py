@@ -44,13 +44,10 @@ def play(
 
 
 def _new(game: str, players: int | None, seed: int | None, options: list[str]) -> "State":
-    from nyhavn.games import rules_of
-    from nyhavn.play import check_options, new_game
-    from nyhavn.tags import read_options
+    from nyhavn.cli.options import given_options
+    from nyhavn.play import new_game
 
-    rules = rules_of(game)
-    given = check_options(rules, read_options(dict(rules.options), " ".join(options) or "-"))
-    return new_game(game, players=2 if players is None else players, seed=seed, **given)
+    return new_game(game, players=2 if players is None else players, seed=seed, **given_options(game, options))
 
 
 def _greeting(state: "State", resumed: Path | None) -> str:
