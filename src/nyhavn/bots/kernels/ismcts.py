@@ -1,0 +1,3 @@
+"""Plain tree search over what a seat knows."""
+HELPERS = ()
+ENTRIES = ()
