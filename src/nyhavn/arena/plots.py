@@ -121,3 +121,21 @@ def grid(title: str, rows: Sequence[Sequence[float | None]], names: Sequence[str
         axes.set_xticks(range(size), list(names), rotation=30, ha="right")
         axes.set_yticks(range(size), list(names))
     return picture.svg
+
+
+def game(
+    title: str, curves: Sequence[tuple[str, Sequence[int], Sequence[float]]], marks: Sequence[tuple[int, float, str]]
+) -> str:
+    """A game that was judged: the share of a win of each seat, move by move, with marks where it turned."""
+    with drawing(title, "moves", "share of a win, %") as picture:
+        axes = picture.axes
+        for (label, places, values), colour in zip(curves, cycle(COLOURS), strict=False):
+            axes.plot(places, [100 * value for value in values], color=colour, label=label, marker=".", markersize=4)
+        for place, value, text in marks:
+            axes.annotate(
+                text, (place, 100 * value), xytext=(0, 8), textcoords="offset points", ha="center", fontsize=8
+            )
+        axes.set_ylim(-2, 105)
+        axes.locator_params(axis="x", integer=True)
+        axes.legend(frameon=False, loc="upper left")
+    return picture.svg

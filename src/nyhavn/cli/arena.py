@@ -4,7 +4,6 @@ import json
 import shlex
 import sys
 import time
-import webbrowser
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,7 +13,7 @@ import typer
 
 from nyhavn.cli.files import write
 from nyhavn.cli.options import given_options
-from nyhavn.cli.serve import has_screen
+from nyhavn.cli.watching import counting, show_report
 
 if TYPE_CHECKING:
     from nyhavn.arena.logs import Log
@@ -84,7 +83,7 @@ def arena(
     if dataset:
         from nyhavn.arena.dataset import write_dataset
 
-        with _counted("dataset", len(lines)) as step:
+        with counting("dataset", len(lines)) as step:
             write_dataset(dataset, match, lines, step)
     if report:
         from nyhavn.arena.reports import match_report
@@ -98,13 +97,6 @@ def arena(
     say(tables(figures))
     if report:
         show_report(report)
-
-
-def show_report(report: Path) -> None:
-    """Say where it is, and open it where somebody sits at a screen."""
-    typer.echo(f"The report is in {report}.")
-    if sys.stdout.isatty() and has_screen():
-        webbrowser.open(report.absolute().as_uri())
 
 
 def _say_how_to_go_on(match: "Match", games: int, log: "Log", course: "Course | None") -> None:
@@ -181,15 +173,3 @@ def _watched(match: "Match", games: int, log: "Log", course: "Course | None") ->
                 live.update(shown())
 
         yield tell
-
-
-@contextmanager
-def _counted(what: str, total: int) -> Iterator[Callable[[], None]]:
-    """A bar on standard error for what comes after the games."""
-    from rich.console import Console
-    from rich.progress import Progress
-
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        task = progress.add_task(what, total=total)
-        yield lambda: progress.advance(task)
