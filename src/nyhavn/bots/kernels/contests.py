@@ -17,7 +17,7 @@ whose: Any = None
 judge: Any = None
 quick_move: Any = None
 plan: Any = None
-describe: Any = None
+describe: Any = None  # what `judge` looks at: a row for each seat, of FEATURES + STAGES - 1 numbers
 
 RANDOM, QUICK, PLANNED = range(3)
 PLANNED_MOVES = 24

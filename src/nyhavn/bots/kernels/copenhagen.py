@@ -5,10 +5,10 @@ from pathlib import Path
 
 import numpy as np
 
-from nyhavn.bots.kernels import card_belief, card_policy, card_worth
+from nyhavn.bots.kernels import card_belief, card_policy, card_worth, contests
 from nyhavn.bots.kernels.card_policy import WHOLE_ROOM
 from nyhavn.bots.kernels.card_worth import NAMES, STAGES, Floats
-from nyhavn.bots.kernels.thinking import Thinking
+from nyhavn.bots.kernels.thinking import MODULES, Thinking
 from nyhavn.copenhagen.kernels.batch import batch
 from nyhavn.copenhagen.kernels.layout import MOST_PLAYERS
 
@@ -24,4 +24,4 @@ def new_room(players: int) -> Floats:
 
 
 GIVEN = {**batch.given, **vars(card_worth), **vars(card_belief), **vars(card_policy)}
-thinking = Thinking(__name__, GIVEN, card_worth.units, new_room)
+thinking = Thinking(__name__, GIVEN, card_worth.units, new_room, (*MODULES, contests))

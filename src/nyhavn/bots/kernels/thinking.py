@@ -18,8 +18,6 @@ unknown any more; `room` are the game's own float64 numbers, weights first, then
                                        the same judged with more care: values are the share of a win that the seat on turn
                                        can expect if it goes on well, over whole turns, with refills sampled or rolls
                                        counted exactly
-    describe(S, room, out)             what `judge` looks at, for tuning: a row for each seat, of FEATURES + STAGES - 1
-                                       numbers
 
 and one function of Python:
 
@@ -29,22 +27,24 @@ The kernels are units (`joining`), each compiled once and by itself; small ones 
 `compiled.kernel`s.
 """
 
-from collections.abc import Callable, Mapping
-from types import FunctionType, SimpleNamespace
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any
 
+import numba
 import numpy as np
 import numpy.typing as npt
 
 from nyhavn.batch import Ints, States
-from nyhavn.bots.kernels import contests, ismcts, playouts
+from nyhavn.bots.kernels import ismcts, playouts
 from nyhavn.bots.kernels.joining import Units, solid
-from nyhavn.compiled import Entries, entry
+from nyhavn.compiled import Entries, config, entry
 from nyhavn.luck import Words, fast
 
 Floats = npt.NDArray[np.float64]
 
-MODULES = (playouts, ismcts, contests)
+MODULES = (playouts, ismcts)
 DEPTH = 8
 """Positions that one thread works with."""
 
@@ -52,27 +52,49 @@ DEPTH = 8
 class Thinking(SimpleNamespace):
     """The kernels of one game's bots under their names, with the room they work in."""
 
-    def __init__(self, module: str, given: Mapping[str, Any], units: Units, new_room: Callable[[int], Floats]) -> None:
+    def __init__(
+        self,
+        module: str,
+        given: Mapping[str, Any],
+        units: Units,
+        new_room: Callable[[int], Floats],
+        parts: Sequence[ModuleType] = MODULES,
+    ) -> None:
         super().__init__()
         self.given, self.units, self.new_room = given, units, new_room
         names: dict[str, Any] = {}
-        for part in MODULES:
+        for part in parts:
             names |= vars(part)
         names |= {**given, "__name__": module}
-        for part in MODULES:
+        for part in parts:
             for function in (*part.HELPERS, *part.ENTRIES):
                 bound = FunctionType(function.__code__, names, function.__name__)
                 bound.__doc__, bound.__module__ = function.__doc__, module
                 names[function.__name__] = (solid if function in part.HELPERS else entry)(bound)
                 setattr(self, function.__name__, names[function.__name__])
+        self.entries = [function.__name__ for part in parts for function in part.ENTRIES]
 
     def new_desk(self, players: int, seed: int = 0) -> "Desk":
         """Everything that one thread needs to think about one position."""
         return Desk(self, players, seed)
 
     def calls(self) -> Entries:
-        """Every unit and every entry kernel, with a call that compiles it."""
-        return [(unit.name.rpartition(".")[2], unit.load) for unit in self.units.made]
+        """Every unit and every entry kernel, with a call that compiles it, for the types it is called with."""
+        units: Entries = [(unit.name.rpartition(".")[2].replace("_", " "), unit.load) for unit in self.units.made]
+        return units + [(name.replace("_", " "), partial(self._compile, name)) for name in self.entries]
+
+    def _compile(self, name: str) -> None:
+        desk, one, floats = self.new_desk(2), np.zeros(1, np.int64), np.zeros(1)
+        table, rows, memory = np.zeros((1, 1)), np.zeros((1, 1), np.int64), (desk.states, desk.words, desk.fits)
+        kinds: dict[str, tuple[Any, ...]] = {
+            "compare": (*memory, floats, one, one, floats, floats, one, 0, 0, 0, 0, 0),
+            "plan_moves": (*memory, floats, one, one, floats, one, 0, 0),
+            "grow": (*memory, floats, one, one, rows, floats, floats, one, 0, 0, 0, 0),
+            "contest": (*memory, table, one, floats, one, floats, one, 0, 0, 0, 0, 0),
+            "sample": (*memory, floats, one, floats, np.zeros((1, 1, 1)), table, one, one, 0, 0, 0, 0.0, 0, 0),
+        }
+        if not config.DISABLE_JIT:
+            getattr(self, name).compile(tuple(map(numba.typeof, kinds[name])))
 
 
 class Desk:
@@ -87,4 +109,5 @@ class Desk:
         self.ids: Ints = np.zeros(given["MOST_MOVES"], np.int64)
         self.values: Floats = np.zeros(given["MOST_MOVES"])
         self.room: Floats = thinking.new_room(players)
-        self.luck: Words = fast(seed)[0]
+        self.lucks: Words = fast(seed)
+        self.luck: Words = self.lucks[0]
