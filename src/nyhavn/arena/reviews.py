@@ -39,7 +39,7 @@ def turns(analysis: Judged) -> list[str]:
         else:
             way = "rose" if turn["size"] > 0 else "fell"
             told.append(
-                f"Before move {one['number']}: the share of seat {one['seat']} {way} by {size}, by what others did."
+                f"Before move {one['number']}: the share of seat {one['seat']} {way} by {size}, by what others and chance did."
             )
     return told
 

@@ -147,7 +147,9 @@ class HotSeat:
         self.screen.wipe()
         self.offer_to_keep()
         if self.keeper.path:
-            self.screen.say(f"The game is in {self.keeper.path}; go on with: nyhavn play --resume {self.keeper.path}")
+            bots = f" --bots {','.join(self.bots.values())}" if self.bots else ""
+            again = f"nyhavn play --resume {self.keeper.path}{bots}"
+            self.screen.say(f"The game is in {self.keeper.path}; go on with: {again}")
         else:
             self.screen.say("The game was not kept. With --record FILE it is, and nyhavn play --resume FILE goes on.")
 

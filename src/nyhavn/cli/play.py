@@ -47,6 +47,7 @@ def play(
     many = players if players is not None else max(2, 1 + len(specs))
     state = open_record(resume) if resume else _new(game or "copenhagen", many, seed, option or [])
     seats = _seated(specs, state)
+    state.tags |= {f"Seat{seat}": spec for seat, spec in seats.items()}
     keeper = Keeper(record or resume)
     keeper.keep(state)
 
