@@ -51,6 +51,8 @@ class Match:
     seed: int = 0
     options: dict[str, Any] = field(default_factory=dict)
     cross: bool = False
+    rotated: bool = True
+    """Whether every deal is played from every rotation of the seats; needless if all players are the same."""
     code: tuple[str, ...] = ()
     """Files that bots come from; they must have been loaded."""
 
@@ -73,15 +75,20 @@ class Match:
         numbers = range(len(self.players))
         return list(combinations(numbers, 2)) if self.cross else [tuple(numbers)]
 
+    @property
+    def rotations(self) -> int:
+        """How often each deal is played at a table."""
+        return len(self.tables[0]) if self.rotated else 1
+
     def seeds(self, games: int) -> int:
         """How many seeds a number of games at a table takes: whole rotations only."""
-        return -(-games // len(self.tables[0]))
+        return -(-games // self.rotations)
 
     def slots(self, games: int) -> Iterator[Slot]:
         """The games of the match, that many at each table, rounded up to whole rotations."""
         for number in range(self.seeds(games)):
             for table in self.tables:
-                for rotation in range(len(table)):
+                for rotation in range(self.rotations):
                     yield Slot(number, table, rotation)
 
     def deal(self, slot: Slot) -> int:
@@ -103,6 +110,7 @@ class Match:
             "options": self.options,
             "players": list(self.players),
             "cross": self.cross,
+            "rotated": self.rotated,
             "seed": self.seed,
             "code": [sha256(Path(path).read_bytes()).hexdigest() for path in self.code],
         }

@@ -7,6 +7,9 @@ from nyhavn.bots import make_bot, observe
 from nyhavn.play import State, new_game
 from nyhavn.statistics import statistics_of
 
+COUNTED = ("tiles", "sizes", "singles", "abilities")
+"""Of what each seat did, as `nyhavn.statistics` counts it, this is kept."""
+
 
 class BotFailed(ValueError):
     """A bot that gave no legal move; the sentence names bot, game and seed."""
@@ -31,6 +34,7 @@ def play_game(match: Match, slot: Slot) -> Line:
         asked[seat] += 1
         state.play(move)
         moves.append(move)
+    counts = statistics_of(state)
     return {
         "number": slot.number,
         "table": list(slot.table),
@@ -41,7 +45,10 @@ def play_game(match: Match, slot: Slot) -> Line:
         "ranking": [list(group) for group in state.ranking],
         "points": list(state.scores),
         "empty_cells": list(state.empty_cells),
-        "turns": statistics_of(state)["turns"],
+        "turns": counts["turns"],
+        "did": [
+            {name: seat[name] for name in COUNTED} | {"coats": seat["coats"]["earned"]} for seat in counts["seats"]
+        ],
         "asked": asked,
         "ms": [round(1000 * one, 3) for one in seconds],
         "moves": moves,

@@ -139,3 +139,16 @@ def game(
         axes.locator_params(axis="x", integer=True)
         axes.legend(frameon=False, loc="upper left")
     return picture.svg
+
+
+def slopes(title: str, rows: Sequence[Figures]) -> str:
+    """How many points go with one more of each thing, with intervals."""
+    with drawing(title, "points with one more (bars: 95 %)", high=1.2 + 0.42 * len(rows)) as picture:
+        axes = picture.axes
+        axes.axvline(0, color=GREY, linestyle="--", linewidth=1)
+        for number, row in enumerate(rows):
+            reach = [[row["worth"] - row["low"]], [row["high"] - row["worth"]]]
+            axes.errorbar([row["worth"]], [number], xerr=reach, fmt="o", color=COLOURS[1], capsize=4, markersize=6)
+        axes.set_yticks(range(len(rows)), [row["name"] for row in rows])
+        axes.set_ylim(len(rows) - 0.5, -0.5)
+    return picture.svg

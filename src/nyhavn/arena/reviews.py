@@ -38,9 +38,8 @@ def turns(analysis: Judged) -> list[str]:
             )
         else:
             way = "rose" if turn["size"] > 0 else "fell"
-            told.append(
-                f"Before move {one['number']}: the share of seat {one['seat']} {way} by {size}, by what others and chance did."
-            )
+            who = f"the share of seat {one['seat']} {way} by {size}"
+            told.append(f"Before move {one['number']}: {who}, by what others and chance did.")
     return told
 
 

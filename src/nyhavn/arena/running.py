@@ -24,7 +24,7 @@ def play_match(
 ) -> list[Line]:
     """Play what the log does not hold yet, and give all games that count, in their order. A test looks at whole pairs
     in their order, whichever end first; games after the pair that decided do not count."""
-    if course and (match.cross or len(match.players) != 2):
+    if course and (match.cross or match.rotations != 2):
         raise ValueError("a test that stops early is one between two players")
     slots = list(match.slots(games))
     _follow(match, slots, log, course)
@@ -45,9 +45,9 @@ def counted(match: Match, slots: list[Slot], log: Log, course: Course | None = N
     if course and course.decided:
         slots = [slot for slot in slots if slot.number < course.pairs]
     lines = []
-    for first in range(0, len(slots), len(slots[0].table)):
-        block = log.played(slots[first : first + len(slots[0].table)])
-        if len(block) == len(slots[0].table):
+    for first in range(0, len(slots), match.rotations):
+        block = log.played(slots[first : first + match.rotations])
+        if len(block) == match.rotations:
             lines += block
     return lines
 

@@ -67,7 +67,7 @@ def arena(
     files = tuple(str(path) for path in code or [])
     options = given_options(game, option or [])
     load_all(files)
-    match = Match(game, tuple(players.split(",")), seed, options, cross, files)
+    match = Match(game, tuple(players.split(",")), seed, options, cross, code=files)
     course = Course(Sprt.parse(sprt)) if sprt else None
     kept = Log(match, log)
     begun = time.monotonic()
