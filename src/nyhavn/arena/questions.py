@@ -1,7 +1,7 @@
 """Questions the curious ask, answered from many games that one bot plays against itself.
 
-What a tile, a cell or an ability is worth is the slope of a plain regression: how many points more a seat has at the end
-with one more of it, the others of its kind being equal. That says what goes with points, not what causes them: who
+What a tile, a cell or an ability is worth is the slope of a plain regression: how many points more a seat has at the
+end with one more of it, the others of its kind being equal. That says what goes with points, not what causes them: who
 places a large tile also had the cards for it. Seats of one game are one cluster.
 """
 

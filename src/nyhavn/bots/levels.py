@@ -1,10 +1,10 @@
 """Levels for people: `gentle`, `easy`, `medium`, `hard`, `master`. Each wins about three of four games against the one
 before it.
 
-They are `search` and `planner` with less to think with: fewer playouts, and slips, the more of them the gentler. A slip is
-a move that the planner finds nearly as good as the best one; how much worse it may be is the level's `warmth`, in shares
-of a win. A move that wins at once is never missed, and one that is much worse than the best never played.
-"""
+They are `search` and `planner` with less to think with: fewer playouts, and slips, the more of them the gentler. A
+slip is a move that the planner finds nearly as good as the best one; how much worse it may be is the level's
+`warmth`, in shares of a win. A move that wins at once is never missed, and one that is much worse than the best never
+played."""
 
 import math
 import random

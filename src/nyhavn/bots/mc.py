@@ -1,5 +1,6 @@
-"""`mc`: flat Monte Carlo. The moves that the planner likes are played out to the end of the game, again and again, with
-sensible moves of all; all of them meet the same cards or dice, and half of those left are given up from time to time."""
+"""`mc`: flat Monte Carlo. The moves that the planner likes are played out to the end of the game, again and again,
+with sensible moves of all; all of them meet the same cards or dice, and half of those left are given up from time to
+time."""
 
 import random
 

@@ -112,8 +112,8 @@ class Thought:
         return self.done - rounds, rounds
 
     def compare(self, moves: Ints, turns: int) -> int:
-        """The move that playouts find best: all of them are tried, then the better half of them, and so on, with an equal
-        part of the budget each time."""
+        """The move that playouts find best: all of them are tried, then the better half of them, and so on, with an
+        equal part of the budget each time."""
         desk, shares = self.desk, np.zeros(MOST_SEATS)
         stages = max(1, (len(moves) - 1).bit_length())
         sums = np.zeros(len(moves))

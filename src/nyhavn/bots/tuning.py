@@ -1,12 +1,13 @@
-"""Find the weights of a game's `judge` from games that it plays against itself: `python -m nyhavn.bots.tuning copenhagen`.
+"""Find the weights of a game's `judge` from games that it plays against itself: `python -m nyhavn.bots.tuning
+copenhagen`.
 
-In each round whole games are played in kernels by the policy that the weights of the moment make, some positions of them
-are described, and the weights under which the seats that won were the most likely to win are found: a conditional logit,
-by Newton's method. Slightly random play makes sure that unusual positions are among them.
-"""
+In each round whole games are played in kernels by the policy that the weights of the moment make, some positions of
+them are described, and the weights under which the seats that won were the most likely to win are found: a
+conditional logit, by Newton's method. Slightly random play makes sure that unusual positions are among them."""
 
 import argparse
 import json
+from collections import deque
 from collections.abc import Iterator
 from importlib import import_module
 from pathlib import Path
@@ -14,11 +15,12 @@ from typing import Any
 
 import numpy as np
 
-from nyhavn.batch import Ints
 from nyhavn.bots.kernels.thinking import Desk, Floats, Thinking
 
 CHUNK = 10_000
-STEPS = 12
+STEPS, HALVINGS, ENOUGH = 12, 6, 1e-5
+POOLED = 3  # the last rounds, which are looked at together
+WILD = 0.04  # moves that are random
 RIDGE = 3.0  # pulls weights of what hardly ever happens towards nothing
 
 
@@ -50,14 +52,24 @@ def expanded(described: Floats, features: int) -> Floats:
     return np.concatenate(stages, axis=-1).astype(np.float32)
 
 
+def chances_of(rows: Any, weights: Floats) -> Floats:
+    """The share of a win of every seat under these weights."""
+    sums = rows @ weights.astype(np.float32)
+    chances: Floats = np.exp(sums - sums.max(axis=1, keepdims=True))
+    return chances / chances.sum(axis=1, keepdims=True)
+
+
+def loss_of(chances: Floats, results: Floats, weights: Floats) -> float:
+    likely = -(results * np.log(np.maximum(chances, 1e-9))).sum()
+    return float(likely + RIDGE / 2 * (weights**2).sum()) / len(results)
+
+
 def fit(rows: Any, results: Floats, start: Floats) -> tuple[Floats, float]:
     """The weights that make the results most likely, and the loss under them."""
     weights = start.astype(np.float64)
+    chances = chances_of(rows, weights)
+    loss = loss_of(chances, results, weights)
     for _ in range(STEPS):
-        sums = rows @ weights.astype(np.float32)
-        chances = np.exp(sums - sums.max(axis=1, keepdims=True))
-        chances /= chances.sum(axis=1, keepdims=True)
-        loss = -(results * np.log(np.maximum(chances, 1e-9))).sum(axis=1).mean()
         slope = np.einsum("nsf,ns->f", rows, (chances - results).astype(np.float32)) + RIDGE * weights
         middle = np.einsum("nsf,ns->nf", rows, chances.astype(np.float32))
         bend = RIDGE * np.eye(len(weights))
@@ -65,10 +77,19 @@ def fit(rows: Any, results: Floats, start: Floats) -> tuple[Floats, float]:
             apart = (rows[:, seat] - middle) * np.sqrt(chances[:, seat, None]).astype(np.float32)
             bend += apart.T @ apart
         step = np.linalg.solve(bend, slope)
-        weights -= step
-        if np.abs(step).max() < 1e-4:
+        before = loss
+        for _ in range(HALVINGS):  # a whole step may lead too far
+            chances = chances_of(rows, weights - step)
+            loss = loss_of(chances, results, weights - step)
+            if loss < before:
+                break
+            step /= 2
+        else:
             break
-    return weights, float(loss)
+        weights -= step
+        if before - loss < ENOUGH:
+            break
+    return weights, loss
 
 
 def tune(game: str, players: int, rounds: int, positions: int, seed: int, report: Any = print) -> Floats:
@@ -76,12 +97,15 @@ def tune(game: str, players: int, rounds: int, positions: int, seed: int, report
     thinking: Thinking = thinking_of(game).thinking
     features, stages = thinking.given["FEATURES"], thinking.given["STAGES"]
     desk = thinking.new_desk(players)
+    pool: deque[tuple[Any, Floats]] = deque(maxlen=POOLED)
     for number in range(rounds):
-        kept, won = [], []
-        for described, results in samples(thinking, desk, players, positions, seed + number, wild=0.04):
-            kept.append(expanded(described, features))
-            won.append(results)
-        weights, loss = fit(np.concatenate(kept), np.concatenate(won), desk.room[: stages * features])
+        parts = [
+            (expanded(described, features), results)
+            for described, results in samples(thinking, desk, players, positions, seed + number, WILD)
+        ]
+        pool.append((np.concatenate([rows for rows, _ in parts]), np.concatenate([results for _, results in parts])))
+        rows, results = (np.concatenate(part) for part in zip(*pool, strict=True))
+        weights, loss = fit(rows, results, desk.room[: stages * features])
         desk.room[: stages * features] = weights
         report(f"{game}, {players} players, round {number + 1} of {rounds}: loss {loss:.4f}")
     return desk.room[: stages * features].reshape(stages, features).T
@@ -102,7 +126,9 @@ def main() -> None:
         kept = json.loads(place.read_text(encoding="utf-8"))
         kept[str(players)] = dict(zip(names, found, strict=True))
         lines = [
-            f' "{number}": {{\n' + ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items()) + "\n }"
+            f' "{number}": {{\n'
+            + ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items())
+            + "\n }"
             for number, rows in kept.items()
         ]
         place.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")

@@ -1,14 +1,14 @@
 """What a seat of the card game cannot know, drawn with the odds that what it has seen leaves.
 
-Hidden are the opening cards that others still hold, and with them what is in the deck. Before the first move every way to
-deal them was equally likely. A payment or a discard of more cards of a colour than a seat was seen to take proves that
-the others were opening cards of it (`past` counts these, by seat and colour), and a deal that has fewer is ruled out;
-nothing else is. So what is left of the opening cards of a seat is not a draw from the unseen cards: of a seat that
-has shown one red card of two, we know that not both were something else, which is less than that the first of them was
-red. Where X cards of a colour are hidden and r were shown, the ways to have been dealt X + r are fewer than a plain draw
-of X counts by the factor 1 / C(X + r, r). Plain draws are therefore kept with just that probability (of all seats and
-colours, multiplied) and otherwise repeated, which is exact, and at the worst takes a few dozen draws.
-"""
+Hidden are the opening cards that others still hold, and with them what is in the deck. Before the first move every
+way to deal them was equally likely. A payment or a discard of more cards of a colour than a seat was seen to take
+proves that the others were opening cards of it (`past` counts these, by seat and colour), and a deal that has fewer
+is ruled out; nothing else is. So what is left of the opening cards of a seat is not a draw from the unseen cards: of
+a seat that has shown one red card of two, we know that not both were something else, which is less than that the
+first of them was red. Where X cards of a colour are hidden and r were shown, the ways to have been dealt X + r are
+fewer than a plain draw of X counts by the factor 1 / C(X + r, r). Plain draws are therefore kept with just that
+probability (of all seats and colours, multiplied) and otherwise repeated, which is exact, and at the worst takes a
+few dozen draws."""
 
 from typing import Any
 
@@ -27,9 +27,9 @@ MOST_DRAWS = 10_000
 
 
 @kernel
-def hidden(S: Any, seat: int, pool: Any) -> Any:
-    """The unseen cards by colour, in `pool`, and how many they are. While the first deck lasts, they are what a position
-    without secrets has as its deck; later those that lie nowhere (C18)."""
+def unseen(S: Any, pool: Any) -> Any:
+    """The unseen cards by colour, in `pool`, and how many they are. While the first deck lasts, they are what a
+    position without secrets has as its deck; later those that lie nowhere (C18)."""
     total = 0
     for colour in range(COLOUR_COUNT):
         pool[colour] = S.deck[colour]
@@ -78,7 +78,7 @@ def imagine(S: Any, seat: int, past: Any, luck: Words) -> None:
     """Complete a position without secrets (see `nyhavn.bots.secrecy`) as its seat may believe it to be."""
     pool = past[S.players * COLOUR_COUNT :]
     for _ in range(MOST_DRAWS):
-        total = hidden(S, seat, pool)
+        total = unseen(S, pool)
         ways = draw_hidden(S, seat, past, pool, total, luck)
         if ways == 1 or below(luck, ways) == 0:
             break

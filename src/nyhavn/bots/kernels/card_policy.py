@@ -1,20 +1,19 @@
 """What to do next in the card game, seen from the own house and hand: every move with what it adds to the own strength.
 
-A move is judged without playing it: houses, hands and abilities add up separately. What the others have, and which cards
-come, is left to `plan` and to searches.
-"""
+A move is judged without playing it: houses, hands and abilities add up separately. What the others have, and which
+cards come, is left to `plan` and to searches."""
 
 import math
 from typing import Any
 
 from nyhavn.bots.kernels.card_worth import (
-    HANDS,
     HAND_ROW,
+    HANDS,
     HOLDING,
+    POSITION,
     READY,
     ROOM,
     STRENGTHS,
-    POSITION,
     TURNED,
     apply,
     deal_all,
@@ -320,19 +319,6 @@ def quick_move(S: Any, fits: Any, room: Any, luck: Words) -> Any:
     return pick(room, rank(S, fits, room, PLAYED), luck)
 
 
-@unit(INT, POSITION, ROWS, FLOATS, INTS, FLOATS, INT, INTS)
-def candidates(S: Any, fits: Any, room: Any, ids: Any, weights: Any, most: int, luck: Words) -> Any:
-    found = rank(S, fits, room, min(most, MOST_RANKED))
-    total = 0.0
-    for place in range(found):
-        ids[place] = int(room[RANKED + place])
-        weights[place] = math.exp((room[VALUES + place] - room[VALUES]) / WARMTH)
-        total += weights[place]
-    for place in range(found):
-        weights[place] /= total
-    return found
-
-
 @kernel
 def whose(S: Any) -> Any:
     return S.turn
@@ -365,9 +351,7 @@ def turn_value(states: Any, words: Any, at: int, seat: int, fits: Any, room: Any
 
 
 @unit(INT, units.positions, ROWS, INT, ROWS, FLOATS, INTS, FLOATS, INT, INTS)
-def plan(
-    states: Any, words: Any, at: int, fits: Any, room: Any, ids: Any, values: Any, most: int, luck: Words
-) -> Any:
+def plan(states: Any, words: Any, at: int, fits: Any, room: Any, ids: Any, values: Any, most: int, luck: Words) -> Any:
     S = states[at]
     found = rank(S, fits, room, min(most, MOST_RANKED))
     for place in range(found):

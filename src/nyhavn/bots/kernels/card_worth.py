@@ -1,9 +1,9 @@
-"""How strong a seat of the card game stands: a weighted sum of what it has, and from the sums of all the shares of a win.
+"""How strong a seat of the card game stands: a weighted sum of what it has, and from the sums of all the shares of a
+win.
 
-Every kind of thing that counts has a number (`FEATURES`) and three weights: one for now, one that counts more while much
-of the game is to come, one that counts in its last turns. The weights are data, found by `nyhavn.bots.tuning`; with what
-`describe` gives, sums and their parts come from the same lines, so that what is tuned is what is used.
-"""
+Every kind of thing that counts has a number (`FEATURES`) and three weights: one for now, one that counts more while
+much of the game is to come, one that counts in its last turns. The weights are data, found by `nyhavn.bots.tuning`;
+with what `describe` gives, sums and their parts come from the same lines, so that what is tuned is what is used."""
 
 import math
 from typing import Any
@@ -97,9 +97,7 @@ def stage(S: Any, room: Any) -> None:
     early = cards / LONG
     late = max(0.0, 1.0 - cards / SHORT)
     for feature in range(FEATURES):
-        room[HOLDING + feature] = (
-            room[feature] + early * room[FEATURES + feature] + late * room[2 * FEATURES + feature]
-        )
+        room[HOLDING + feature] = room[feature] + early * room[FEATURES + feature] + late * room[2 * FEATURES + feature]
 
 
 @kernel

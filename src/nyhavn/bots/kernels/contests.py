@@ -23,9 +23,7 @@ RANDOM, QUICK, PLANNED = range(3)
 PLANNED_MOVES = 24
 
 
-def chosen(
-    states: States, words: Ints, fits: Ints, room: Any, ids: Ints, values: Any, way: int, luck: Words
-) -> Any:
+def chosen(states: States, words: Ints, fits: Ints, room: Any, ids: Ints, values: Any, way: int, luck: Words) -> Any:
     S = states[0]
     if way == RANDOM:
         return pick_move(S, fits, luck)
@@ -89,9 +87,9 @@ def sample(
     players: int,
     option: int,
 ) -> Any:
-    """Games numbered from `first` until `described` is full: about one of `every` positions at the beginning of a turn is
-    described, with the result of its game; a part of the moves (`wild`) is random, so that unusual positions are among
-    them. Gives the number of positions; `games` says of which game each is."""
+    """Games numbered from `first` until `described` is full: about one of `every` positions at the beginning of a
+    turn is described, with the result of its game; a part of the moves (`wild`) is random, so that unusual positions
+    are among them. Gives the number of positions; `games` says of which game each is."""
     S = states[0]
     found = 0
     number = first

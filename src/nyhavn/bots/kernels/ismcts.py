@@ -1,9 +1,9 @@
 """Plain tree search over what a seat knows: information-set UCT of a single observer, with uniform random playouts.
 
-Nothing of a game's knowledge is in here but its rules. Every iteration imagines anew what the seat cannot know, and lets
-chance fall anew; moves that are not legal then are left aside, and how often a move could have been chosen counts in its
-place of the visits of its parent. The tree branches by moves only: what chance brings between them is averaged over.
-"""
+Nothing of a game's knowledge is in here but its rules. Every iteration imagines anew what the seat cannot know, and
+lets chance fall anew; moves that are not legal then are left aside, and how often a move could have been chosen
+counts in its place of the visits of its parent. The tree branches by moves only: what chance brings between them is
+averaged over."""
 
 import math
 from typing import Any
@@ -48,7 +48,8 @@ def is_in(ids: Ints, count: int, move: int) -> Any:
 
 
 def untried(nodes: Ints, parent: int, ids: Ints, count: int, tried: int, luck: Words) -> Any:
-    """One of the legal moves that have no node yet, all equally likely. Marks the others in ids by turning them over."""
+    """One of the legal moves that have no node yet, all equally likely. Marks the others in ids by turning them
+    over."""
     if tried:
         child = nodes[parent, CHILD]
         while child:

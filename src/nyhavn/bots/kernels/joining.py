@@ -1,9 +1,8 @@
 """Kernels that are compiled apart, each once, and joined by their names when they are loaded.
 
-A kernel that calls another one is usually compiled together with it, and with all that this one calls in turn. What bots
-think with calls one another over many levels, and would be compiled again on each of them. A unit is compiled and kept
-by itself; what calls it holds only its name, which is resolved when machine code is loaded.
-"""
+A kernel that calls another one is usually compiled together with it, and with all that this one calls in turn. What
+bots think with calls one another over many levels, and would be compiled again on each of them. A unit is compiled
+and kept by itself; what calls it holds only its name, which is resolved when machine code is loaded."""
 
 import threading
 from collections.abc import Callable, Mapping
@@ -13,15 +12,21 @@ from typing import Any
 
 import llvmlite.binding as llvm
 import numba
-from numba.core import cgutils, types
+from numba.core import cgutils as untyped
+from numba.core import types
 from numba.extending import intrinsic
 
 from nyhavn.compiled import config, entry
 
-FLOATS, INTS, ROWS = types.Array(types.float64, 1, "C"), types.Array(types.int64, 1, "C"), types.Array(types.int64, 2, "C")
+FLOATS, INTS, ROWS = (
+    types.Array(types.float64, 1, "C"),
+    types.Array(types.int64, 1, "C"),
+    types.Array(types.int64, 2, "C"),
+)
 TABLE = types.Array(types.float64, 2, "C")
 INT, FLOAT, NOTHING = types.int64, types.float64, types.none
 
+cgutils: Any = untyped
 POSITIONAL = Parameter.POSITIONAL_OR_KEYWORD
 
 solid = numba.njit(nogil=True, error_model="numpy")

@@ -77,7 +77,16 @@ def compare(
 
 
 def plan_moves(
-    states: States, words: Ints, fits: Ints, room: Any, past: Ints, ids: Ints, values: Any, luck: Words, seat: int, most: int
+    states: States,
+    words: Ints,
+    fits: Ints,
+    room: Any,
+    past: Ints,
+    ids: Ints,
+    values: Any,
+    luck: Words,
+    seat: int,
+    most: int,
 ) -> Any:
     """The moves of states[0] that the planner finds best, with their values, for one way to imagine what is unknown."""
     copy(words, 0, 1)
@@ -85,5 +94,12 @@ def plan_moves(
     return plan(states, words, 1, fits, room, ids, values, most, luck)
 
 
+def imagine_all(states: States, words: Ints, past: Ints, luck: Words, seat: int) -> None:
+    """Fill all rows but the first with positions that the first may be, as far as the seat knows."""
+    for row in range(1, len(states)):
+        copy(words, 0, row)
+        imagine(states[row], seat, past, luck)
+
+
 HELPERS = (copy, play_out)
-ENTRIES = (compare, plan_moves)
+ENTRIES = (compare, plan_moves, imagine_all)

@@ -1,23 +1,20 @@
 """Kernels that think, written once and bound to each game: what Python calls, and what a game has to give.
 
-As in `nyhavn.batch`, functions use names that a game gives, and `Thinking` copies them with those names filled in. The
-names of the rules come from the game's batch (`apply`, `deal_all`, `pick_move`, `list_moves`, `waits`, `OVER`, …). Beside
-them a game (`kernels/copenhagen.py`, `kernels/rollwrite.py`) gives these kernels. S is a position in which nothing is
-unknown any more; `room` are the game's own float64 numbers, weights first, then scratch; `states` are positions and
-`words` the same memory as int64, a row each: that at `at` is meant, those after it are scratch.
+As in `nyhavn.batch`, functions use names that a game gives, and `Thinking` copies them with those names filled in.
+The names of the rules come from the game's batch (`apply`, `deal_all`, `pick_move`, `list_moves`, `waits`, `OVER`,
+…). Beside them a game (`kernels/copenhagen.py`, `kernels/rollwrite.py`) gives these kernels. S is a position in which
+nothing is unknown any more; `room` are the game's own float64 numbers, weights first, then scratch; `states` are
+positions and `words` the same memory as int64, a row each: that at `at` is meant, those after it are scratch.
 
     whose(S)                           the seat whose turn it is, whoever decides; another one with every turn
     imagine(S, seat, past, luck)       draws in place what the seat cannot know; `past` is what `bots.beliefs` remembers
-    judge(S, room, shares)             the share of a win that each seat can expect, which add up to 1; in any phase, also
-                                       before chance; when the game is over, what each has won
+    judge(S, room, shares)             the share of a win that each seat can expect, which add up to 1; in any phase,
+                                       also before chance; when the game is over, what each has won
     quick_move(S, fits, room, luck)    a sensible move at little cost, for playouts
-    candidates(S, fits, room, ids, weights, most, luck)
-                                       the most promising legal moves, at most `most`, best first, with weights that add
-                                       up to 1; gives their number, and never lists thousands
     plan(states, words, at, fits, room, ids, values, most, luck)
-                                       the same judged with more care: values are the share of a win that the seat on turn
-                                       can expect if it goes on well, over whole turns, with refills sampled or rolls
-                                       counted exactly
+                                       the most promising legal moves, at most `most`, best first, and their number;
+                                       never thousands. Values are the share of a win that the seat on turn can expect
+                                       if it plays its whole turn well, with refills sampled or rolls counted exactly
 
 and one function of Python:
 
@@ -89,6 +86,7 @@ class Thinking(SimpleNamespace):
         kinds: dict[str, tuple[Any, ...]] = {
             "compare": (*memory, floats, one, one, floats, floats, one, 0, 0, 0, 0, 0),
             "plan_moves": (*memory, floats, one, one, floats, one, 0, 0),
+            "imagine_all": (desk.states, desk.words, one, one, 0),
             "grow": (*memory, floats, one, one, rows, floats, floats, one, 0, 0, 0, 0),
             "contest": (*memory, table, one, floats, one, floats, one, 0, 0, 0, 0, 0),
             "sample": (*memory, floats, one, floats, np.zeros((1, 1, 1)), table, one, one, 0, 0, 0, 0.0, 0, 0),
