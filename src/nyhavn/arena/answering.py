@@ -35,11 +35,16 @@ def sentences(found: Figures) -> dict[str, str]:
     }
     for kind in ("colours", "sizes", "abilities"):
         known = sorted((one for one in found[kind] if "worth" in one), key=lambda one: -one["worth"])
-        told[kind] = (
-            "Points that go with one more of it: "
-            + ", ".join(f"{one['name']} {one['worth']:+.2f} ({one['low']:+.2f} to {one['high']:+.2f})" for one in known)
-            + "."
+        slopes = [f"{one['name']} {one['worth']:+.2f} ({one['low']:+.2f} to {one['high']:+.2f})" for one in known]
+        told[kind] = f"Points that go with one more of it: {', '.join(slopes) or 'too few games to say'}."
+    told["abilities"] = (
+        "Given to the first seat at the beginning, it wins more of its games by "
+        + ", ".join(
+            f"{one['name']} {100 * one['gain']:+.1f} % ({100 * one['low']:+.1f} to {100 * one['high']:+.1f})"
+            for one in sorted(found["gifts"], key=lambda one: -one["gain"])
         )
+        + f". {told['abilities']}"
+    )
     return told
 
 
@@ -51,9 +56,11 @@ def pictures(found: Figures, lines: Sequence[Line]) -> dict[str, str]:
         "seats": plots.shares(f"Wins by seat: {title}", found["seats"], labels, 1 / found["players"]),
         "length": plots.counts(f"Length: {title}", "turns of a game", [("all", [line["turns"] for line in lines])]),
     }
-    for kind in ("colours", "sizes", "abilities"):
+    for kind in ("colours", "sizes"):
         known = [one for one in found[kind] if "worth" in one]
-        drawn[kind] = plots.slopes(f"{kind.capitalize()}: {title}", known)
+        drawn[kind] = plots.slopes(f"{kind.capitalize()}: {title}", "points with one more (bars: 95 %)", known, "worth")
+    given = [{**one, **{key: 100 * one[key] for key in ("gain", "low", "high")}} for one in found["gifts"]]
+    drawn["abilities"] = plots.slopes(f"Abilities: {title}", "% of games won more with it (bars: 95 %)", given, "gain")
     return drawn
 
 
@@ -74,7 +81,9 @@ def page(all_found: Sequence[Figures], command: str, folder: str) -> str:
         "",
         "What something is worth is how many points more a seat has at the end with one more of it, others of its kind",
         "being equal (a linear regression). That is what goes with points, not proof of what causes them: who places a",
-        "large tile also had the cards or dice for it.",
+        "large tile also had the cards or dice for it. What abilities are worth is an experiment besides: the first",
+        "seat begins with the ability for nothing (or without `any`, which all begin with in the card game), and the",
+        "same deals are played out with it and without, by the quick policy of our bots.",
         "",
     ]
     told = [(found, sentences(found)) for found in all_found]

@@ -65,7 +65,7 @@ def shares(title: str, rows: Sequence[Figures], labels: Sequence[str], even: flo
                 [value], [number], xerr=[[value - low], [high - value]], fmt="o", color=colour, capsize=4, markersize=6
             )
         axes.set_yticks(range(len(rows)), list(labels))
-        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_ylim(max(1, len(rows)) - 0.5, -0.5)
     return picture.svg
 
 
@@ -141,14 +141,14 @@ def game(
     return picture.svg
 
 
-def slopes(title: str, rows: Sequence[Figures]) -> str:
-    """How many points go with one more of each thing, with intervals."""
-    with drawing(title, "points with one more (bars: 95 %)", high=1.2 + 0.42 * len(rows)) as picture:
+def slopes(title: str, across: str, rows: Sequence[Figures], name: str) -> str:
+    """What each thing brings, with intervals, beside nothing."""
+    with drawing(title, across, high=1.2 + 0.42 * len(rows)) as picture:
         axes = picture.axes
         axes.axvline(0, color=GREY, linestyle="--", linewidth=1)
         for number, row in enumerate(rows):
-            reach = [[row["worth"] - row["low"]], [row["high"] - row["worth"]]]
-            axes.errorbar([row["worth"]], [number], xerr=reach, fmt="o", color=COLOURS[1], capsize=4, markersize=6)
+            reach = [[row[name] - row["low"]], [row["high"] - row[name]]]
+            axes.errorbar([row[name]], [number], xerr=reach, fmt="o", color=COLOURS[1], capsize=4, markersize=6)
         axes.set_yticks(range(len(rows)), [row["name"] for row in rows])
-        axes.set_ylim(len(rows) - 0.5, -0.5)
+        axes.set_ylim(max(1, len(rows)) - 0.5, -0.5)
     return picture.svg

@@ -34,18 +34,22 @@ def questions(
 
     The answers come from games that a bot plays against itself, and have 95 % intervals.
     """
-    from nyhavn.arena import answering, extras
+    from nyhavn.arena import answering, extras, gifts
     from nyhavn.arena.questions import answers, self_play
     from nyhavn.games import GAMES
 
     if page:
         extras.need("matplotlib")
     matches = [self_play(name, many, bot, seed) for name in game or GAMES for many in _numbers(players)]
-    found, drawn = [], {}
+    found: list[dict[str, Any]] = []
+    drawn: dict[str, str] = {}
     for match in matches:
         name = f"{match.game}-{len(match.players)}"
         lines = _played(match, games, jobs, log, name)
-        found.append(answers(match, lines))
+        deals = max(2, games // gifts.PLAYOUTS)
+        with counting(f"{name}: gifts", deals) as step:
+            given = gifts.gifts(match.game, len(match.players), deals, seed, step)
+        found.append(answers(match, lines) | {"gifts": given})
         if page:
             drawn |= {f"{name}-{key}": svg for key, svg in answering.pictures(found[-1], lines).items()}
     if page:
