@@ -1,11 +1,13 @@
 """Whole games of the dice game in kernels, for tuning and measuring."""
 
+from math import exp
 from typing import Any
 
+from nyhavn.bots.kernels.joining import FLOAT, FLOATS, INT, INTS
 from nyhavn.bots.kernels.rollwrite_judging import describe, judge
 from nyhavn.bots.kernels.rollwrite_moves import best_moves
 from nyhavn.bots.kernels.rollwrite_policy import quick_move
-from nyhavn.bots.kernels.rollwrite_sheets import units
+from nyhavn.bots.kernels.rollwrite_sheets import unit, units
 from nyhavn.compiled import entry
 from nyhavn.luck import MASK, Words, next_word
 from nyhavn.luck import start as start_luck
@@ -17,8 +19,27 @@ RULES = units.rules(__name__, {**vars(turns), **vars(options)})
 apply, deal_all, pick_move = RULES["apply"], RULES["deal_all"], RULES["pick_move"]
 
 RANDOM, QUICKLY, PLANNED = range(3)
+SLIPS = 16
+LIMIT = 4.0
 WILD = 8
 """Where a game is to leave the usual ways, one of so many best moves is played."""
+
+
+@unit(INT, INTS, FLOATS, INT, FLOAT, INTS)
+def slip(ids: Any, values: Any, found: int, warmth: float, luck: Words) -> Any:
+    """One of the best moves, the better ones more often, as levels for people play (`nyhavn.bots.levels`)."""
+    best = values[0]
+    total = 0.0
+    for place in range(found):
+        loss = (best - values[place]) / warmth
+        values[place] = exp(-loss) if loss <= LIMIT else 0.0
+        total += values[place]
+    left = total * (next_word(luck) / (MASK + 1.0))
+    for place in range(found):
+        left -= values[place]
+        if left < 0.0:
+            return ids[place]
+    return ids[0]
 
 
 @entry
@@ -30,6 +51,7 @@ def contest(
     ids: Any,
     values: Any,
     ways: Any,
+    warmths: Any,
     shares: Any,
     tally: Any,
     luck: Words,
@@ -39,8 +61,8 @@ def contest(
     games: int,
     players: int,
 ) -> None:
-    """Games numbered from `first`, each from all seats with the same dice: player n plays in its way with its room.
-    Adds up the wins of each player, and in `tally` rounds and the points of each."""
+    """Games numbered from `first`, each from all seats with the same dice: player n plays in its way with its room,
+    and slips if it has a warmth. Adds up the wins of each player, and in `tally` rounds and the points of each."""
     S = states[0]
     for number in range(first, first + games):
         for turned in range(players):
@@ -55,6 +77,9 @@ def contest(
                     move = pick_move(S, fits, luck)
                 elif ways[player] == QUICKLY:
                     move = quick_move(S, fits, rooms[player], luck)
+                elif warmths[player] > 0.0:
+                    found = best_moves(S, rooms[player], ids, values, SLIPS)
+                    move = slip(ids, values, found, warmths[player], luck)
                 else:
                     best_moves(S, rooms[player], ids, values, 1)
                     move = ids[0]
@@ -80,13 +105,15 @@ def sample(
     first: int,
     wild: float,
     quickly: float,
+    trust: float,
     players: int,
     described: Any,
     results: Any,
 ) -> Any:
-    """Games numbered from `first` until `described` is full: the positions before each turn, with what each seat has won
-    in the end. Some moves are quick ones, and some (`wild`) any of the best few, so that positions of many kinds are
-    among them. Gives the number of positions of whole games."""
+    """Games numbered from `first` until `described` is full: the positions before each turn, with the result that each
+    seat can expect: what it has won in the end, mixed (by `trust`, turn by turn) with how later positions of the game
+    were judged. Some moves are quick ones, and some (`wild`) any of the best few, so that positions of many kinds are
+    among them. Gives the number of positions of whole games, and the next game."""
     S = states[0]
     found = 0
     number = first
@@ -98,8 +125,9 @@ def sample(
         while S.phase != OVER:
             if S.phase == ROLL and S.rolled == 0:
                 if found == len(described):
-                    return begun
+                    return begun, number
                 describe(S, described[found])
+                judge(S, room, results[found])
                 found += 1
             deal_all(S, luck)
             chance = next_word(luck) / (MASK + 1.0)
@@ -113,7 +141,9 @@ def sample(
                 move = ids[0]
             apply(S, move)
         judge(S, room, values)
-        for place in range(begun, found):
+        for place in range(found - 1, begun - 1, -1):
             for seat in range(players):
+                judged = results[place, seat]
                 results[place, seat] = values[seat]
+                values[seat] += trust * (judged - values[seat])
         number += 1

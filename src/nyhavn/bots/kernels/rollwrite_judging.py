@@ -9,7 +9,7 @@ from nyhavn.bots.kernels.rollwrite_places import SUMS, ends, has_yet, near_now, 
 from nyhavn.bots.kernels.rollwrite_rolls import ROLLED, prepare, roll_again, share, think_over, tile_key
 from nyhavn.bots.kernels.rollwrite_sheets import ACTIVE, POSITION, features, house, marking, rest, unit
 from nyhavn.facade.bits import popcount
-from nyhavn.rollwrite.components import DICE, GOAL
+from nyhavn.rollwrite.components import GOAL
 from nyhavn.rollwrite.kernels.ids import MARK_COUNTS
 from nyhavn.rollwrite.kernels.layout import COLOUR_COUNT, MARK, OVER, ROLL, START, TURN
 from nyhavn.rollwrite.kernels.options import MARK_CHOICES, can_mark_all
@@ -64,30 +64,16 @@ def sum_up(S: Any, room: Any, shares: Any, over: bool) -> None:
 
 
 @unit(NOTHING, POSITION, FLOATS, FLOATS)
-def judge(S: Any, room: Any, shares: Any) -> None:
-    """See `thinking`."""
-    if S.phase == OVER:
-        final_shares(S, shares)
-        return
-    if S.phase == START or (S.phase == ROLL and S.rolling == DICE and S.rolled == 0):
-        sum_up(S, room, shares, S.phase == START)
-        return
+def judge_turn(S: Any, room: Any, shares: Any) -> None:
+    """The same while the active seat has its tile still to take: by the best it can do with the dice as they lie or, if
+    some are still to be rolled, by what it can do with every roll, rerolls and changes included."""
     seat = S.active
-    if S.phase != ROLL and S.phase != TURN:
-        top = 0
-        for other in range(S.players):
-            top = max(top, S.scores[other])
-        if ends(S) and top >= GOAL:
-            final_shares(S, shares)
-        else:
-            sum_up(S, room, shares, True)
-        return
     if S.phase == ROLL:
         think_over(S, room, seat)
         roll_again(S, room, seat, 0)
         own = room[ROLLED + number_of(S.dice)]
     else:
-        prepare(S, room, seat, False)
+        prepare(S, room, seat, 0)
         wrap_gifts(S, room, seat)
         own = share(tile_key(S, room, seat, number_of(S.dice))[0])
     near = near_now(S)
@@ -99,6 +85,25 @@ def judge(S: Any, room: Any, shares: Any) -> None:
     for other in range(S.players):
         shares[other] *= (1.0 - own) / total
     shares[seat] = own
+
+
+@unit(NOTHING, POSITION, FLOATS, FLOATS)
+def judge(S: Any, room: Any, shares: Any) -> None:
+    """See `thinking`."""
+    if S.phase == OVER:
+        final_shares(S, shares)
+    elif S.phase == START or (S.phase == ROLL and S.rolled == 0):
+        sum_up(S, room, shares, S.phase == START)
+    elif S.phase == ROLL or S.phase == TURN:
+        judge_turn(S, room, shares)
+    else:
+        top = 0
+        for other in range(S.players):
+            top = max(top, S.scores[other])
+        if ends(S) and top >= GOAL:
+            final_shares(S, shares)
+        else:
+            sum_up(S, room, shares, 1)
 
 
 @unit(NOTHING, POSITION, ROWS)

@@ -2,8 +2,8 @@
 cells, coats of arms, and what unused dice bring to the others.
 
 How good a position is for a seat is told as a key: the logarithm of its odds, a win being far above and a loss far
-below all others. Keys are those of the end of the seat's turn, and what is paid for (stars, bonuses, dice that are left)
-is added to them.
+below all others. Keys are those of the end of the seat's turn, and what is paid for (stars, bonuses, dice that are
+left) is added to them.
 """
 
 from math import exp, log

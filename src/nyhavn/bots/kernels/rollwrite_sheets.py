@@ -1,8 +1,8 @@
 """What a sheet of the dice game is worth, from tuned weights: rows, columns, holes, tracks, stars, bonuses, points.
 
 Every weight is a pair: what counts at the beginning, and what is added the nearer the end is (by the highest score, 0
-to 1). The chance of a seat is the exponential of its sheet's sum, as part of those of all seats. So a sheet is two sums,
-and places in `room`, where the weights come first, are those of pairs times two.
+to 1). The chance of a seat is the exponential of its sheet's sum, as part of those of all seats. So a sheet is two
+sums, and places in `room`, where the weights come first, are those of pairs times two.
 """
 
 from typing import Any
