@@ -1,5 +1,6 @@
 """Compiled kernels are kept, and never older than their sources; and nothing is compiled before it is needed."""
 
+import ast
 import json
 import os
 import shutil
@@ -94,6 +95,18 @@ print(json.dumps([sys.modules[name].__file__ for name in names]))
     digested = {path for pattern in SOURCES["rules"] for path in PACKAGE.glob(pattern)}
     assert len(loaded) > 5
     assert loaded - digested == set()
+
+
+def test_the_kernels_of_bots_import_digested_sources_only() -> None:
+    """Their package imports more, hence the imports of each file one by one."""
+    digested = {path for pattern in SOURCES["bots"] for path in PACKAGE.glob(pattern)}
+    for file in PACKAGE.glob("bots/kernels/*.py"):
+        for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("nyhavn."):
+                place = PACKAGE.joinpath(*node.module.split(".")[1:])
+                names = [place / f"{alias.name}.py" for alias in node.names] if place.is_dir() else []
+                for path in [path for path in names if path.exists()] or [place.with_suffix(".py")]:
+                    assert path in digested, f"{file.name} imports {path}"
 
 
 def test_importing_the_package_loads_neither_numba_nor_numpy() -> None:

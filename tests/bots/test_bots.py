@@ -15,14 +15,15 @@ from tests.conftest import play_on
 pytestmark = pytest.mark.slow
 
 Table = tuple[str, dict[str, Any]]
-BOTS = ("random", "greedy")
+BOTS = ("random", "greedy", "planner", "gentle")
+THINKING = ("mc:32n", "search:32n", "ismcts-plain:100n")
 TABLES: list[Table] = [
     *(("copenhagen", {"players": players}) for players in (2, 3, 4)),
     *(("roll-and-write", {"players": players, "mirror": mirror}) for players in (2, 3, 4) for mirror in (False, True)),
 ]
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", [*BOTS, *THINKING])
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_whole_games_are_played(bot: str, game: str, options: dict[str, Any]) -> None:
     """`Player.choose` and `play` refuse what is not legal."""
@@ -30,7 +31,7 @@ def test_whole_games_are_played(bot: str, game: str, options: dict[str, Any]) ->
     assert match(game, [bot] * options["players"], seed=1, **more).winners
 
 
-@pytest.mark.parametrize("bot", BOTS)
+@pytest.mark.parametrize("bot", [*BOTS, "search:32n"])
 def test_the_same_game_again(bot: str, table: Table) -> None:
     game, options = table
     bots, more = [bot] * options["players"], {key: value for key, value in options.items() if key != "players"}
@@ -46,6 +47,13 @@ def test_a_choice_depends_on_the_observation_and_the_random_numbers_alone(bot: s
     first = [make_bot(bot).choose(seen, random.Random(number)) for number in range(20)]
     random.seed(2)
     assert [make_bot(f"{bot}:1n").choose(seen, random.Random(number)) for number in range(20)] == first
+
+
+@pytest.mark.parametrize("bot", THINKING)
+def test_with_work_as_the_budget_the_move_is_the_same_again(bot: str, midway: nyhavn.State) -> None:
+    assert midway.turn is not None
+    seen = observe(midway, midway.turn)
+    assert len({make_bot(bot).choose(seen, random.Random(1)) for _ in range(3)}) == 1
 
 
 def test_random_plays_every_move() -> None:

@@ -174,3 +174,13 @@ def test_a_bad_load_is_one_line(options: list[str], said: str, capsys: pytest.Ca
     told = capsys.readouterr()
     assert said in one_line(told.err)
     assert told.out == ""
+
+
+@pytest.mark.slow
+def test_bots_are_measured() -> None:
+    done = run("bench", "bots", "--json", "--seconds", 0.02)
+    assert done.returncode == 0
+    figures = json.loads(done.stdout)
+    for game in ("copenhagen", "roll-and-write"):
+        assert figures[game].keys() == {f"{bot}_nodes_per_second" for bot in ("mc", "search", "ismcts_plain")}
+        assert all(rate > 10 for rate in figures[game].values())

@@ -301,3 +301,50 @@ def test_stopping_a_game_that_is_in_no_file_offers_one(record: Path) -> None:
     player.until(f"--resume {record}")
     assert player.close() == 0
     assert nyhavn.read_record(record) == game(1)
+
+
+# Against bots
+
+
+def test_bots_take_the_last_seats(record: Path) -> None:
+    done = run("play", "--seed", SEED, "--record", record, "--bots", "greedy,random", typed="undo\ntake 1 2\nundo\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "copenhagen, 3 players" in done.stdout
+    assert done.stdout.count("seat 0> ") == 3
+    assert "seat 1> " not in done.stdout
+    assert "No: a bot has moved since, so it stands." in done.stdout
+    assert f"nyhavn play --resume {record} --bots greedy,random" in done.stdout
+    kept = nyhavn.read_record(record)
+    assert [entry["seat"] for entry in kept.history if "move" in entry][:3] == [0, 1, 2]
+    assert kept.turn == 0
+    assert (kept.tags["Seat1"], kept.tags["Seat2"]) == ("greedy", "random")
+    again = run("play", "--resume", record, "--bots", "greedy,random", typed="take 1 2\n")
+    assert again.returncode == 0
+    assert len(nyhavn.read_record(record).history) > len(kept.history)
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--bots", "greedy,greedy", "--players", "2"], "nobody at the keyboard"),
+        (["--bots", "nobody"], "there is no bot 'nobody'"),
+        (["--bots", "greedy,greedy,greedy,greedy"], "is played by 2, 3, 4 players"),
+        (["--code", "nowhere.py", "--bots", "greedy"], "there is no file nowhere.py"),
+    ],
+)
+def test_bots_that_cannot_come(options: list[str], said: str, record: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["play", "--record", str(record), *options]) == 2
+    assert said in one_line(capsys.readouterr().err)
+    assert not record.exists()
+
+
+def test_a_bot_that_fails_does_not_lose_the_game(record: Path, tmp_path: Path) -> None:
+    bot = tmp_path / "tired.py"
+    bot.write_text(
+        "from nyhavn.bots import register\n@register('tired')\ndef choose(seen, budget, rng):\n    return 1 / 0\n",
+        encoding="utf-8",
+    )
+    done = run("play", "--seed", SEED, "--record", record, "--code", bot, "--bots", "tired", typed="take 1 2\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    assert "The game stops here, as tired gave no move (ZeroDivisionError: division by zero)." in done.stdout
+    assert nyhavn.read_record(record) == game(1)

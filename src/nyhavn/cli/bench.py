@@ -156,6 +156,25 @@ def client(as_json: AsJson = False) -> None:
         _client_table(figures)
 
 
+@app.command("bots", epilog="Example: nyhavn bench bots --json")
+def bots(
+    as_json: AsJson = False,
+    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="How long each figure is measured.")] = 2,
+) -> None:
+    """Measure how fast bots think, on one core.
+
+    A node is a playout of mc or search, or an iteration of ismcts-plain.
+    """
+    from nyhavn.cli import pondering
+
+    with _progress() as progress:
+        figures = pondering.measure(seconds, progress)
+    if as_json:
+        typer.echo(json.dumps(figures, indent=2))
+    else:
+        _bots_table(figures)
+
+
 def measure(seconds: float, anchor: "Anchor | None", progress: Progress, end: float) -> Figures:
     """Every figure of every game that can be had until `end`."""
     progress("loading the games")
@@ -290,6 +309,17 @@ def _client_table(figures: Figures) -> None:
             _rows(table, CLIENT, found)
             table.add_section()
     _rows(table, (ELSEWHERE,), figures)
+    Console().print(table)
+
+
+def _bots_table(figures: Figures) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("", *(f"{key.removesuffix('_nodes_per_second')}, nodes/s" for key in figures["copenhagen"]))
+    for game, found in figures.items():
+        if game != "machine":
+            table.add_row(game, *(f"{rate:,}" for rate in found.values()))
     Console().print(table)
 
 

@@ -1,0 +1,45 @@
+"""What bots of the dice game think with: the kernels of `thinking` over its rules, judgement and policy."""
+
+import json
+from pathlib import Path
+
+import numpy as np
+
+from nyhavn.bots.kernels import ismcts, rollwrite_judging, rollwrite_playouts, rollwrite_policy
+from nyhavn.bots.kernels.rollwrite_games import RULES
+from nyhavn.bots.kernels.rollwrite_policy import WHOLE_ROOM
+from nyhavn.bots.kernels.rollwrite_sheets import ANY_ROW, FEATURES, PAIR, ROW, units
+from nyhavn.bots.kernels.thinking import Floats, Thinking
+from nyhavn.rollwrite.kernels.batch import batch
+from nyhavn.rollwrite.kernels.layout import MOST_PLAYERS
+
+WEIGHTS = Path(__file__).parent.parent / "weights" / "rollwrite.json"
+THOUSANDTHS = 1000
+
+
+def load_weights(file: Path, players: int) -> Floats:
+    """The weights for so many players, a row each of two."""
+    return np.array(json.loads(file.read_text(encoding="utf-8"))[str(players)], np.float64).T / THOUSANDTHS
+
+
+def rounded(weights: Floats) -> Floats:
+    """As they are kept."""
+    return np.round(weights * THOUSANDTHS) / THOUSANDTHS
+
+
+def room_of(weights: Floats) -> Floats:
+    """Room for one thread with these weights. What all rows have alike is added to each."""
+    room = np.zeros(WHOLE_ROOM + MOST_PLAYERS)
+    each = weights.copy()
+    each[ROW:ANY_ROW] += np.tile(weights[ANY_ROW:PAIR], ((ANY_ROW - ROW) // (PAIR - ANY_ROW), 1))
+    room[: 2 * FEATURES] = each.ravel()
+    return room
+
+
+def new_room(players: int) -> Floats:
+    """Room for one thread, with the weights for so many players."""
+    return room_of(load_weights(WEIGHTS, players))
+
+
+GIVEN = {**batch.given, **vars(rollwrite_judging), **vars(rollwrite_policy), **RULES}
+thinking = Thinking(__name__, GIVEN, units, new_room, (rollwrite_playouts, ismcts))

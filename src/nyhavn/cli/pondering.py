@@ -1,0 +1,58 @@
+"""How fast bots think: what `nyhavn bench bots` measures, on one core, in positions from all parts of a game."""
+
+import random
+import time
+from collections.abc import Callable
+from typing import Any
+
+from nyhavn.bots import find_bot, make_bot, observe
+from nyhavn.bots.budgets import Budget
+from nyhavn.bots.observations import Observation
+from nyhavn.cli.measuring import machine
+from nyhavn.games import GAMES
+from nyhavn.play import new_game
+
+SEED = 20190822
+EVERY = 9  # decisions from one position to the next
+BOTS = ("mc", "search", "ismcts-plain")
+WORK = 200
+"""Nodes that a bot is given at first; then as many as take the time wanted."""
+
+
+def positions(game: str) -> list[Observation]:
+    """Decisions of a game between two planners, from its beginning on."""
+    state, planner, chance = new_game(game, 2, seed=SEED), make_bot("planner"), random.Random(SEED)
+    found: list[Observation] = []
+    while (seat := state.turn) is not None:
+        seen = observe(state, seat)
+        if len(seen.moves) > 1:
+            found.append(seen)
+        state.play(planner.choose(seen, chance))
+    return found[::EVERY]
+
+
+def nodes_per_second(bot: str, seen: list[Observation], seconds: float) -> float:
+    """Nodes that a bot looks at in a second of the processor's time."""
+    choose = find_bot(bot).choose
+
+    def rate(nodes: int) -> float:
+        begun = time.thread_time()
+        for number, one in enumerate(seen):
+            choose(one, Budget(nodes=nodes), random.Random(number))
+        return nodes * len(seen) / max(time.thread_time() - begun, 1e-6)
+
+    return rate(max(WORK, int(rate(WORK) * seconds / len(seen))))
+
+
+def measure(seconds: float, progress: Callable[[str], None]) -> dict[str, Any]:
+    """The figures of both games."""
+    figures: dict[str, Any] = {}
+    for game in GAMES:
+        progress(f"{game}: loading")
+        seen = positions(game)
+        figures[game] = {}
+        for bot in BOTS:
+            progress(f"{game}: {bot}")
+            figures[game][bot.replace("-", "_") + "_nodes_per_second"] = round(nodes_per_second(bot, seen, seconds))
+    figures["machine"] = machine()
+    return figures

@@ -1,0 +1,98 @@
+"""`nyhavn questions`: what the curious ask, answered from many games of a bot against itself."""
+
+import json
+import shlex
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from nyhavn.cli.files import write
+from nyhavn.cli.watching import counting
+
+if TYPE_CHECKING:
+    from nyhavn.arena.matches import Line, Match
+
+
+def questions(
+    game: Annotated[list[str] | None, typer.Option(help="The game; may be repeated.", show_default="both")] = None,
+    players: Annotated[str, typer.Option(metavar="N,N…", help="How many players, or several such numbers.")] = "2",
+    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays, on all seats.")] = "greedy",
+    games: Annotated[int, typer.Option(min=2, help="How many games of each game and number of players.")] = 20_000,
+    seed: Annotated[int, typer.Option(min=0, help="Where all chance comes from.")] = 0,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes that play; 0: one for each core.")] = 0,
+    log: Annotated[
+        Path | None, typer.Option(metavar="FOLDER", help="Keep every game here; the same folder again goes on.")
+    ] = None,
+    page: Annotated[
+        Path | None, typer.Option(metavar="FILE.md", help="Write a page, with plots in pictures/questions beside it.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Ask: does the first seat win more often? Which colours, sizes and abilities are worth it? How long is a game?
+
+    The answers come from games that a bot plays against itself, and have 95 % intervals.
+    """
+    from nyhavn.arena import answering, extras, gifts
+    from nyhavn.arena.questions import answers, self_play
+    from nyhavn.games import GAMES
+
+    if page:
+        extras.need("matplotlib")
+    matches = [self_play(name, many, bot, seed) for name in game or GAMES for many in _numbers(players)]
+    found: list[dict[str, Any]] = []
+    drawn: dict[str, str] = {}
+    for match in matches:
+        name = f"{match.game}-{len(match.players)}"
+        lines = _played(match, games, jobs, log, name)
+        deals = max(2, games // gifts.PLAYOUTS)
+        with counting(f"{name}: gifts", deals) as step:
+            given = gifts.gifts(match.game, len(match.players), deals, seed, step)
+        found.append(answers(match, lines) | {"gifts": given})
+        if page:
+            drawn |= {f"{name}-{key}": svg for key, svg in answering.pictures(found[-1], lines).items()}
+    if page:
+        folder = page.parent / "pictures" / "questions"
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, svg in drawn.items():
+            write(folder / f"{name}.svg", svg)
+        command = shlex.join(["nyhavn", *sys.argv[1:]])
+        write(page, answering.page(found, command, "pictures/questions"))
+    if as_json:
+        typer.echo(json.dumps(found))
+        return
+    _tell(found)
+
+
+def _numbers(players: str) -> list[int]:
+    try:
+        return [int(number) for number in players.split(",")]
+    except ValueError:
+        raise ValueError(f"{players[:40]!r} is no number of players, such as 2 or 2,3,4") from None
+
+
+def _played(match: "Match", games: int, jobs: int, log: Path | None, name: str) -> list["Line"]:
+    """The games of one match, from the log as far as it has them."""
+    from nyhavn.arena.logs import Log
+    from nyhavn.arena.running import play_match
+    from nyhavn.arena.workers import cores
+
+    if log:
+        log.mkdir(parents=True, exist_ok=True)
+    kept = Log(match, log / f"{name}.jsonl" if log else None)
+    try:
+        with counting(name, games - len(kept.games)) as step:
+            return play_match(match, games, kept, jobs or cores(), tell=step)
+    finally:
+        kept.close()
+
+
+def _tell(found: list[dict[str, Any]]) -> None:
+    from nyhavn.arena.answering import QUESTIONS, sentences
+    from nyhavn.cli.standings import say
+
+    for one in found:
+        told = sentences(one)
+        say([f"{one['game']}, {one['players']} players: {one['games']:,} games of {one['bot']}"])
+        say([f"  {question} {told[key]}" for key, question in QUESTIONS.items()])
