@@ -16,15 +16,13 @@ every option. The numbers are part of an environment's version (see `docs/resear
 import threading
 from collections.abc import Sequence
 from functools import cache
-from importlib import import_module
-from typing import Any
-
 import numpy as np
 import numpy.typing as npt
 
-from nyhavn.envs.kernels.batch import EnvKernels, Ints
-from nyhavn.games import GAMES, rules_of
-from nyhavn.rules import Memory, Rules
+from nyhavn.envs.compiling import kernels_of
+from nyhavn.envs.kernels.batch import Ints
+from nyhavn.games import rules_of
+from nyhavn.rules import Memory
 
 NONE = -1
 LATER = ("X", "pay", "using")
@@ -34,8 +32,8 @@ LATER = ("X", "pay", "using")
 class Room(threading.local):
     """Room that kernels work in, one for each thread."""
 
-    def __init__(self, kernels: EnvKernels) -> None:
-        self.fits, self.mask = kernels.new_fits(), kernels.new_masks()
+    def __init__(self, words: int, fits: Ints) -> None:
+        self.fits, self.mask = np.zeros_like(fits), np.zeros(words, np.int64)
 
 
 class Encoding:
@@ -48,21 +46,21 @@ class Encoding:
       die. Chance is single cards and single dice.
     """
 
-    def __init__(self, game: str, rules: Rules, module: Any) -> None:
+    def __init__(self, game: str) -> None:
+        rules, given = rules_of(game), kernels_of(game).given
         self.game = game
-        self.kernels: EnvKernels = module.kernels
-        self.action_count: int = module.ACTIONS
-        self.most_stages: int = module.MOST_STAGES
-        self.mask_bytes: int = 8 * module.MASK_WORDS
+        self.action_count: int = given["ACTIONS"]
+        self.most_stages: int = given["MOST_STAGES"]
+        self.mask_bytes: int = given["MASK_WORDS"] * 8
         self.chance_outcomes: tuple[str, ...] = tuple(rules.chance.OUTCOMES)
         # The ranges of actions that make moves of several stages, from the last one down, and the simplest rest of one.
-        self._parts: list[tuple[str, int]] = [*module.PARTS]
-        self._simplest: tuple[int, ...] = module.SIMPLEST
+        self._parts: list[tuple[str, int]] = [*given["PARTS"]]
+        self._simplest: tuple[int, ...] = given["SIMPLEST"]
         self._rules = rules
-        self._room = Room(self.kernels)
+        self._kernels, self._room = kernels_of(game), Room(given["MASK_WORDS"], rules.batch.new_fits())
         # Called from Python one move at a time, where the uncompiled functions are quicker to have.
         self._stages, self._join, self._split = (
-            getattr(function, "py_func", function) for function in (module.stages, module.join, module.split)
+            getattr(function, "py_func", function) for function in (given["stages"], given["join"], given["split"])
         )
 
     # Moves
@@ -151,7 +149,7 @@ class Encoding:
         room = self._room
         if len(prefix) < self.most_stages:
             first, second = [*prefix, NONE, NONE][:2]
-            self.kernels.write_mask(memory, first, second, room.fits, room.mask)
+            self._kernels.write_mask(memory, first, second, room.fits, room.mask)
         else:
             room.mask[:] = 0
         return room.mask
@@ -183,5 +181,4 @@ class Encoding:
 @cache
 def encoding_of(game: str) -> Encoding:
     """The actions of a game, by its name; ValueError if there is none of that name."""
-    rules = rules_of(game)
-    return Encoding(game, rules, import_module(f"nyhavn.envs.kernels.{GAMES[game][0].split('.')[-1]}"))
+    return Encoding(game)
