@@ -1,0 +1,11 @@
+"""Both games as PettingZoo environments: `copenhagen_v0` and `roll_and_write_v0`, each with `env` and `raw_env`.
+
+from nyhavn.envs.pettingzoo import copenhagen_v0
+
+env = copenhagen_v0.env(players=3)
+"""
+
+try:
+    import pettingzoo  # noqa: F401
+except ModuleNotFoundError:
+    raise ImportError("nyhavn.envs.pettingzoo needs PettingZoo: install nyhavn[pettingzoo]") from None
