@@ -25,25 +25,18 @@ class Arrays:
     shares: Shares
     points: Ints
     done: Flags
-    # Room that one thread works in.
+    # Of one thread: room to work in, and the shares of all wins by seat.
     fits: Ints
-    ids: Ints
+    wins: Shares
+
+    def rows(self) -> tuple[Any, ...]:
+        """All of them, in the order in which the kernel `run` takes them."""
+        return tuple(getattr(self, name) for name in self.__dataclass_fields__)
 
     def part(self, first: int, last: int) -> "Arrays":
-        """Rows from `first` to `last`, with room of their own."""
-        rows = [getattr(self, name)[first:last] for name in self.__dataclass_fields__ if name not in ("fits", "ids")]
-        return Arrays(*rows, np.zeros_like(self.fits), np.zeros_like(self.ids))
-
-    def games(self) -> tuple[Any, ...]:
-        """What `reset` and `step` take first."""
-        return (
-            *(self.states, self.words, self.numbers, self.luck, self.picks),
-            *(self.prefix, self.masks, self.fits),
-        )
-
-    def results(self) -> tuple[Any, ...]:
-        """What `step` takes beside it."""
-        return self.actions, self.shares, self.points, self.done
+        """Rows from `first` to `last`, for a thread of their own."""
+        rows = {name: getattr(self, name)[first:last] for name in self.__dataclass_fields__}
+        return Arrays(**rows | {"fits": np.zeros_like(self.fits), "wins": np.zeros_like(self.wins)})
 
 
 def new_arrays(batch: Batch, mask_words: int, count: int, players: int) -> Arrays:
@@ -58,9 +51,9 @@ def new_arrays(batch: Batch, mask_words: int, count: int, players: int) -> Array
         np.full((count, 2), -1, np.int64),
         np.zeros((count, mask_words), np.int64),
         np.zeros(count, np.int64),
-        np.zeros((count, players), np.float32),
+        np.zeros((count, players)),
         np.zeros((count, players), np.int64),
         np.zeros(count, np.bool_),
         batch.new_fits(),
-        batch.new_ids(),
+        np.zeros(players),
     )

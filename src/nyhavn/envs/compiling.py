@@ -9,7 +9,7 @@ import numpy as np
 from nyhavn import compiled
 from nyhavn.compiled import Entries
 from nyhavn.envs.arrays import new_arrays
-from nyhavn.envs.kernels.batch import EnvKernels
+from nyhavn.envs.kernels.batch import ANEW, EnvKernels
 from nyhavn.games import GAMES, note, rules_of
 
 ROOM = "envs"
@@ -39,17 +39,12 @@ def calls(game: str) -> Entries:
     """Every entry kernel called once, with the types it is compiled for, on games that are thrown away."""
     kernels, batch = _import(game), rules_of(game).batch
     one = new_arrays(batch, kernels.given["MASK_WORDS"], 1, 2)
-    table = (*one.games(), 1, 2, 0)
-    seen = np.zeros((1, 4096), np.uint8)
-    after = batch.new_states(len(one.ids))
-    ahead = np.zeros(1, np.int64), one.ids.copy(), after, after.view(np.int64).reshape(len(after), -1)
+    seen, starts, move = np.zeros((1, 4096), np.uint8), np.array([0, 1]), np.zeros(1, np.int64)
     return [
         ("mask", lambda: kernels.write_mask(one.states, -1, -1, one.fits, one.masks[0])),
-        ("reset", lambda: kernels.reset(*table)),
+        ("steps", lambda: kernels.run(*one.rows(), ANEW, 1, 1, 1, 2, 0)),
         ("observe", lambda: kernels.observe(one.states, one.numbers, one.prefix, seen)),
         ("sample", lambda: kernels.sample(one.masks, one.picks, one.actions)),
         ("refused", lambda: kernels.refused(one.masks, one.actions)),
-        ("step", lambda: kernels.step(*table, *one.results(), 1)),
-        ("count", lambda: kernels.count(one.states, one.fits, one.numbers)),
-        ("look ahead", lambda: kernels.look_ahead(one.states, one.words, one.fits, one.ids, *ahead)),
+        ("moves", lambda: kernels.play_each(one.words, starts, move, one.states, one.words)),
     ]

@@ -16,6 +16,7 @@ every option. The numbers are part of an environment's version (see `docs/resear
 import threading
 from collections.abc import Sequence
 from functools import cache
+
 import numpy as np
 import numpy.typing as npt
 
@@ -147,7 +148,7 @@ class Encoding:
 
     def _mask(self, memory: Memory, prefix: Sequence[int]) -> Ints:
         room = self._room
-        if len(prefix) < self.most_stages:
+        if len(prefix) < self.most_stages and min(prefix, default=0) >= 0:
             first, second = [*prefix, NONE, NONE][:2]
             self._kernels.write_mask(memory, first, second, room.fits, room.mask)
         else:

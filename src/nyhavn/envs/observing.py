@@ -102,7 +102,7 @@ def _dice_game(players: int) -> list[Field]:
         Field("dice", (len(dice.FACES),), dice.DICE, "unused dice by face, R Y G B P W"),
         Field("tiles", (COLOUR_COUNT, 3, 3), 1, "one of, for the two tiles of size 4 and that of size 5 of each colour:"
               " open, crossed out, put out of the game"),
-        Field("fresh_stars", (COLOUR_COUNT,), dice.BOXES, "stars of this turn, usable from the next one of their owner"),
+        Field("fresh_stars", (COLOUR_COUNT,), dice.BOXES, "stars of this turn, usable from their owner’s next"),
         Field("fresh_bonuses", (COLOUR_COUNT,), dice.BOXES, "bonuses likewise"),
         Field("points", (1,), MOST_POINTS, "points", by_seat=True),
         Field("tracks", (COLOUR_COUNT,), dice.BOXES, "marked boxes", by_seat=True),
@@ -161,15 +161,14 @@ class Observing:
         """An observation, or rows of them, as its parts by name."""
         if players is None:
             players = next(many for many in (2, 3, 4) if self.size(many) == seen.shape[-1])
-        leading = seen.shape[:-1]
-        return {
-            name: seen[..., place].reshape(*leading, *shape) for name, (place, shape, _) in self.places(players).items()
-        }
+        parts = self.places(players).items()
+        return {name: seen[..., place].reshape(*seen.shape[:-1], *shape) for name, (place, shape, _) in parts}
 
     def observe(self, memory: Memory, seat: int, prefix: "list[int] | tuple[int, ...]" = ()) -> Bytes:
-        """What a seat sees of a position, given as plain memory; `prefix` are the actions of the move that is begun, which
-        only the seat that decides gets to see."""
-        return self.observe_all(memory, np.array([seat]), np.array([[*prefix, NOTHING, NOTHING][:2]]))[0]
+        """What a seat sees of a position, given as plain memory; `prefix` are the actions of the move that is begun,
+        which only the seat that decides gets to see."""
+        seen = self.observe_all(memory, np.array([seat]), np.array([[*prefix, NOTHING, NOTHING][:2]]))
+        return seen.reshape(-1)
 
     def observe_all(
         self, memory: Memory, seats: npt.NDArray[np.int64], prefix: npt.NDArray[np.int64], out: Bytes | None = None

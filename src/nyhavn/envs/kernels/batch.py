@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from nyhavn.compiled import Entries, entry, kernel
+from nyhavn.compiled import entry, kernel
 from nyhavn.envs.kernels.masks import has, pick
 from nyhavn.facade.bits import popcount
 from nyhavn.luck import start as start_luck
@@ -20,21 +20,19 @@ from nyhavn.luck import start as start_luck
 Ints = npt.NDArray[np.int64]
 Bytes = npt.NDArray[np.uint8]
 Flags = npt.NDArray[np.bool_]
-Shares = npt.NDArray[np.float32]
+Shares = npt.NDArray[np.float64]
 States = npt.NDArray[Any]
 
 PICKING = 0x5EED
 """Actions are sampled by a seed that differs in these bits, so that cards and dice do not depend on them."""
 CHAMPION = 1 << 20
+GIVEN, SAMPLED, ANEW = range(3)
 
 # What a game gives.
 STATE: Any = None  # its record
 OVER: Any = None  # the phase of a game that is over
 set_up: Any = None
 deal_all: Any = None
-list_moves: Any = None
-count_moves: Any = None
-is_legal: Any = None
 apply: Any = None
 stages: Any = None
 join: Any = None
@@ -98,27 +96,6 @@ def share(S: Any, shares: Shares, points: Ints) -> None:
         points[seat] = S.scores[seat]
 
 
-def reset(
-    states: States,
-    words: Ints,
-    numbers: Ints,
-    luck: Ints,
-    picks: Ints,
-    prefix: Ints,
-    masks: Ints,
-    fits: Ints,
-    seed: int,
-    players: int,
-    option: int,
-) -> None:
-    """The game of its number in every row, at its first decision."""
-    for row in range(len(states)):
-        begin_game(states[row], words[row], numbers[row], luck[row], picks[row], seed, players, option)
-        prefix[row] = -1
-        masks[row] = 0
-        write_first(states[row], fits, masks[row])
-
-
 def refused(masks: Ints, actions: Ints) -> Any:
     """The first row whose action is not allowed; -1 if there is none."""
     for row in range(len(masks)):
@@ -133,7 +110,33 @@ def sample(masks: Ints, picks: Ints, actions: Ints) -> None:
         actions[row] = pick(masks[row], picks[row])
 
 
-def step(
+def advance(S: Any, action: int, luck: Ints, prefix: Ints, mask: Ints) -> Any:
+    """An allowed action of one game: another stage of a move, with the mask of the next one; or 1, and the move is
+    played and chance followed, and there is no mask yet."""
+    first = prefix[0]
+    second = prefix[1]
+    mask[:] = 0
+    if first < 0:
+        if stages(action) > 1:
+            prefix[0] = action
+            write_later(S, action, -1, mask)
+            return 0
+        move = join(action, -1, -1)
+    elif second < 0 and stages(first) > 2:
+        prefix[1] = action
+        write_later(S, first, action, mask)
+        return 0
+    elif second < 0:
+        move = join(first, action, -1)
+    else:
+        move = join(first, second, action)
+    prefix[:] = -1
+    apply(S, move)
+    deal_all(S, luck)
+    return 1
+
+
+def run(
     states: States,
     words: Ints,
     numbers: Ints,
@@ -141,78 +144,60 @@ def step(
     picks: Ints,
     prefix: Ints,
     masks: Ints,
-    fits: Ints,
-    seed: int,
-    players: int,
-    option: int,
     actions: Ints,
     shares: Shares,
     points: Ints,
     done: Flags,
+    fits: Ints,
+    wins: Shares,
+    mode: int,
+    steps: int,
     stride: int,
+    seed: int,
+    players: int,
+    option: int,
 ) -> Any:
-    """An allowed action for every row: another stage of a move, or the move is played, chance follows, and where the
-    game is over the next one begins. Masks of what is allowed then. Gives the number of moves played."""
+    """So many steps of every row, one row after the other, with a mask written for each. A step is an allowed action,
+    GIVEN or SAMPLED from the mask, or the game begins ANEW. Where a game is over, its shares are added to `wins`, and
+    the next one begins. Gives the numbers of moves played and of games that ended."""
     moves = 0
+    ended = 0
     for row in range(len(states)):
         S = states[row]
-        mask = masks[row]
         shares[row] = 0
         done[row] = False
-        first = prefix[row, 0]
-        second = prefix[row, 1]
-        mask[:] = 0
-        if first < 0:
-            first = actions[row]
-            if stages(first) > 1:
-                prefix[row, 0] = first
-                write_later(S, first, -1, mask)
-                continue
-            move = join(first, -1, -1)
-        elif second < 0 and stages(first) > 2:
-            second = actions[row]
-            prefix[row, 1] = second
-            write_later(S, first, second, mask)
-            continue
-        elif second < 0:
-            move = join(first, actions[row], -1)
-        else:
-            move = join(first, second, actions[row])
-        apply(S, move)
-        deal_all(S, luck[row])
-        moves += 1
-        prefix[row] = -1
-        if S.phase == OVER:
-            share(S, shares[row], points[row])
-            done[row] = True
-            numbers[row] += stride
-            begin_game(S, words[row], numbers[row], luck[row], picks[row], seed, players, option)
-        write_first(S, fits, mask)
-    return moves
+        for _ in range(steps):
+            if mode != ANEW:
+                action = actions[row] if mode == GIVEN else pick(masks[row], picks[row])
+                if not advance(S, action, luck[row], prefix[row], masks[row]):
+                    continue
+                moves += 1
+                if S.phase == OVER:
+                    ended += 1
+                    share(S, shares[row], points[row])
+                    done[row] = True
+                    numbers[row] += stride
+                    for seat in range(players):
+                        wins[seat] += shares[row, seat]
+            if mode == ANEW or S.phase == OVER:
+                masks[row] = 0
+                prefix[row] = -1
+                begin_game(S, words[row], numbers[row], luck[row], picks[row], seed, players, option)
+            write_first(S, fits, masks[row])
+    return moves, ended
 
 
-def count(states: States, fits: Ints, counts: Ints) -> None:
-    """The number of legal moves of every row."""
-    for row in range(len(states)):
-        counts[row] = count_moves(states[row], fits)
-
-
-def look_ahead(
-    states: States, words: Ints, fits: Ints, ids: Ints, starts: Ints, moves: Ints, after: States, after_words: Ints
-) -> None:
-    """Every legal move of every row, those of row n from starts[n] on, and the position after it, up to the next card,
+def play_each(words: Ints, starts: Ints, moves: Ints, after: States, after_words: Ints) -> None:
+    """The position after each of many legal moves, those of row n from starts[n] to starts[n + 1], up to the next card,
     die or decision; `after_words` is the same memory as whole numbers."""
-    for row in range(len(states)):
-        found = list_moves(states[row], fits, ids)
-        for number in range(found):
-            place = starts[row] + number
-            moves[place] = ids[number]
+    for row in range(len(words)):
+        for place in range(starts[row], starts[row + 1]):
             after_words[place] = words[row]
-            apply(after[place], ids[number])
+            apply(after[place], moves[place])
 
 
-INNER: tuple[Callable[..., Any], ...] = (begin_game, standing, share)
-ENTRIES: tuple[Callable[..., Any], ...] = (write_mask, observe, reset, refused, sample, step, count, look_ahead)
+INNER: tuple[Callable[..., Any], ...] = (begin_game, standing, share, advance)
+ENTRIES: tuple[Callable[..., Any], ...] = (write_mask, observe, refused, sample, run, play_each)
 
 
 class EnvKernels(SimpleNamespace):
@@ -220,12 +205,10 @@ class EnvKernels(SimpleNamespace):
 
     write_mask: Callable[[States, int, int, Ints, Ints], None]
     observe: Callable[[States, Ints, Ints, Bytes], int]
-    reset: Callable[..., None]
     refused: Callable[[Ints, Ints], int]
     sample: Callable[[Ints, Ints, Ints], None]
-    step: Callable[..., int]
-    count: Callable[[States, Ints, Ints], None]
-    look_ahead: Callable[..., None]
+    run: Callable[..., tuple[int, int]]
+    play_each: Callable[[Ints, Ints, Ints, States, Ints], None]
 
     def __init__(self, given: Mapping[str, Any]) -> None:
         super().__init__()
