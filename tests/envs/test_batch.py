@@ -187,3 +187,42 @@ def test_looking_ahead_gives_every_legal_move_and_where_it_leads(table: tuple[st
             copy = position.copy()
             assert rules.apply(copy, move)
             assert copy.tobytes() == led_to.tobytes()
+
+
+def test_whole_moves_are_their_stages(table: tuple[str, dict[str, Any]]) -> None:
+    game, options = table
+    whole, staged, luck = (
+        BatchEnv(game, games=1, seed=7, **options),
+        BatchEnv(game, games=1, seed=7, **options),
+        random.Random(1),
+    )
+    ended = False
+    while not ended:
+        _, moves, _ = whole.look_ahead()
+        move = luck.choice(moves.tolist())
+        rewards, done = whole.play([move])
+        for action in staged.encoding.move_to_action(move):
+            shares, over = staged.step([action])
+        ended = bool(done[0])
+        assert (shares.tolist(), over.tolist(), staged.moves) == (rewards.tolist(), done.tolist(), whole.moves)
+        assert (staged.states.tobytes(), staged.mask.tobytes()) == (whole.states.tobytes(), whole.mask.tobytes())
+
+
+def test_a_refused_move_changes_nothing() -> None:
+    env = BatchEnv("copenhagen", games=3, seed=2)
+    starts, moves, _ = env.look_ahead()
+    chosen = moves[starts[:-1]]
+    before = env.states.tobytes(), env.mask.tobytes()
+    for wrong in (111, -1, 2**40):
+        chosen[1] = wrong
+        with pytest.raises(ValueError) as refusal:
+            env.play(chosen)
+        assert sentence(refusal.value) == f"move {wrong} is not legal in row 1 of the batch"
+    with pytest.raises(ValueError):
+        env.play(chosen[:2])
+    assert (env.states.tobytes(), env.mask.tobytes()) == before
+    while (env.prefix < 0).all():
+        env.step(env.sample())
+    with pytest.raises(ValueError) as refusal:
+        env.play(moves[starts[:-1]])
+    assert sentence(refusal.value)

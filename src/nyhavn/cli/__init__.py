@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from nyhavn import __version__
-from nyhavn.cli import backup, bench, compiling, play, replay, serve, verify
+from nyhavn.cli import backup, bench, compiling, play, replay, serve, train, verify
 
 FAILED = 2
 STOPPED = 130
@@ -28,6 +28,7 @@ app.command("restore", epilog="Example: nyhavn restore friday.db")(backup.restor
 app.command("play", epilog="Example: nyhavn play --players 3 --record friday.nyhavn")(play.play)
 app.command("replay", epilog="Example: nyhavn replay friday.nyhavn --at 12 --svg move12.svg")(replay.replay)
 app.command("verify", epilog="Example: nyhavn verify friday.nyhavn")(verify.verify)
+app.command("train", epilog="Example: nyhavn train --games 12000 --plot rising.svg")(train.train)
 app.add_typer(bench.app, name="bench", epilog="Example: nyhavn bench --json --seconds 0.5")
 app.command("compile", epilog="Example: nyhavn compile")(compiling.compile_games)
 

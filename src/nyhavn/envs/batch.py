@@ -21,7 +21,7 @@ import numpy.typing as npt
 from nyhavn.envs.arrays import Arrays, new_arrays
 from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.encoding import encoding_of
-from nyhavn.envs.kernels.batch import ANEW, GIVEN, SAMPLED, Bytes, Flags, Ints, Shares, States
+from nyhavn.envs.kernels.batch import ANEW, GIVEN, PLAYED, SAMPLED, Bytes, Flags, Ints, Shares, States
 from nyhavn.envs.observing import observing_of
 from nyhavn.games import rules_of
 from nyhavn.play import check_seed, new_game, whole_number
@@ -96,6 +96,25 @@ class BatchEnv:
         if refused >= 0:
             raise ValueError(f"action {chosen[refused]} is not allowed in row {refused} of the batch")
         self._run(GIVEN)
+        return self._all.shares, self._all.done
+
+    def play(self, moves: npt.ArrayLike) -> tuple[Shares, Flags]:
+        """A whole move for every row, by its number (see "Moves as numbers" in the API); else as `step`. ValueError,
+        and nothing done, if a move is not legal or a row is in the middle of one."""
+        chosen = np.array(moves)
+        if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
+            raise ValueError(f"moves are whole numbers, one for each of {self.games} games")
+        if (self._all.prefix >= 0).any():
+            raise ValueError("a row of the batch has begun a move: go on with its stages")
+        before = self._all.words.copy(), self._all.luck.copy()
+        done = np.zeros(self.games, np.int64)
+        batch, chosen = self._rules.batch, chosen.astype(np.int64)
+        self._each(lambda part, rows: batch.apply_all(part.states, chosen[rows], part.luck, done[rows]))
+        if not done.all():
+            self._all.words[:], self._all.luck[:] = before
+            row = int(np.argmin(done))
+            raise ValueError(f"move {chosen[row]} is not legal in row {row} of the batch")
+        self._run(PLAYED)
         return self._all.shares, self._all.done
 
     def sample(self) -> Ints:

@@ -26,7 +26,7 @@ States = npt.NDArray[Any]
 PICKING = 0x5EED
 """Actions are sampled by a seed that differs in these bits, so that cards and dice do not depend on them."""
 CHAMPION = 1 << 20
-GIVEN, SAMPLED, ANEW = range(3)
+GIVEN, SAMPLED, PLAYED, ANEW = range(4)
 
 # What a game gives.
 STATE: Any = None  # its record
@@ -158,8 +158,8 @@ def run(
     option: int,
 ) -> Any:
     """So many steps of every row, one row after the other, with a mask written for each. A step is an allowed action,
-    GIVEN or SAMPLED from the mask, or the game begins ANEW. Where a game is over, its shares are added to `wins`, and
-    the next one begins. Gives the numbers of moves played and of games that ended."""
+    GIVEN or SAMPLED from the mask, or a whole move was PLAYED already, or the game begins ANEW. Where a game is over,
+    its shares are added to `wins`, and the next one begins. Gives the numbers of moves and of games that ended."""
     moves = 0
     ended = 0
     for row in range(len(states)):
@@ -167,10 +167,13 @@ def run(
         shares[row] = 0
         done[row] = False
         for _ in range(steps):
-            if mode != ANEW:
+            if mode == PLAYED:
+                masks[row] = 0
+            elif mode != ANEW:
                 action = actions[row] if mode == GIVEN else pick(masks[row], picks[row])
                 if not advance(S, action, luck[row], prefix[row], masks[row]):
                     continue
+            if mode != ANEW:
                 moves += 1
                 if S.phase == OVER:
                     ended += 1
