@@ -7,7 +7,7 @@ import numpy.typing as npt
 
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.rewards import utilities
-from nyhavn.play import new_game
+from nyhavn.play import State, new_game
 from nyhavn.records import parse_record
 
 RENDER_MODES = ("human", "ansi", "svg")
@@ -21,26 +21,33 @@ class StagedGame:
     """
 
     def __init__(self, game: str, players: int, seed: int, options: dict[str, Any]) -> None:
-        self.state = new_game(game, players, seed, **options)
-        self.prefix: tuple[int, ...] = ()
+        self._stand(new_game(game, players, seed, **options), ())
+
+    def _stand(self, state: State, prefix: tuple[int, ...]) -> None:
+        self.state, self.prefix = state, prefix
+        self._allowed = encoding_of(state.game).stage_mask(state._memory, prefix).view(np.int8)
 
     def mask(self) -> Mask:
         """Which actions the seat on turn may take now, 1 or 0 for each; all 0 when the game is over."""
-        return encoding_of(self.state.game).stage_mask(self.state._memory, self.prefix).astype(np.int8)
+        return self._allowed.copy()
 
     def allows(self, action: int) -> bool:
-        mask = self.mask()
-        return 0 <= action < len(mask) and bool(mask[action])
+        return 0 <= action < len(self._allowed) and bool(self._allowed[action])
 
     def act(self, action: int) -> None:
         """One action of the seat on turn; with the last one of a move it is played. ValueError if it is not allowed."""
         if not self.allows(action):
-            raise ValueError(f"action {action} is not allowed here: the mask has the {int(self.mask().sum())} that are")
-        encoding, actions = encoding_of(self.state.game), (*self.prefix, int(action))
+            raise ValueError(f"action {action} is not allowed here: see the mask, which has {self._allowed.sum()}")
+        encoding, actions = encoding_of(self.state.game), (*self.prefix, action)
         if encoding.is_complete(actions):
-            self.state.play(encoding.action_to_text(actions))
-            actions = ()
-        self.prefix = actions
+            self.play(encoding.action_to_text(actions))
+        else:
+            self._stand(self.state, actions)
+
+    def play(self, move: str) -> None:
+        """A whole move."""
+        self.state.play(move)
+        self._stand(self.state, ())
 
     def rewards(self, before: tuple[int, ...], shaping: float) -> list[float]:
         """By seat, since it had these points: the share of the win at the end, and `shaping` for every point that it
@@ -62,7 +69,7 @@ class StagedGame:
         return {"record": self.state.record(), "prefix": self.prefix}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        self.state, self.prefix = parse_record(kept["record"]), kept["prefix"]
+        self._stand(parse_record(kept["record"]), kept["prefix"])
 
 
 def check_mode(mode: str | None) -> None:

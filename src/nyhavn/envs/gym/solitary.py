@@ -89,7 +89,7 @@ class SolitaryEnv(gymnasium.Env[Observed, np.int64]):
         bots = iter(self.opponents)
         seated = {seat: next(bots) for seat in range(self.players) if seat != self.seat}
         while state.turn is not None and state.turn != self.seat:
-            state.play(seated[state.turn].choose(observe(state, state.turn), self.luck))
+            self.table.play(seated[state.turn].choose(observe(state, state.turn), self.luck))
         self.over = state.over
         if self.render_mode == "human":
             self.render()

@@ -12,7 +12,7 @@ from pettingzoo.utils import wrappers
 
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.observing import observing_of
-from nyhavn.envs.staged import RENDER_MODES, StagedGame, check_mode
+from nyhavn.envs.staged import RENDER_MODES, Mask, StagedGame, check_mode
 from nyhavn.luck import new_seed
 from nyhavn.play import new_game
 
@@ -93,18 +93,19 @@ class Table(AECEnv):  # type: ignore[misc]
         """After something happened: who is to act now, and how."""
         turn = self.table.state.turn
         self.agent_selection = self.agents[turn or 0]
-        mask = self.table.mask()
-        nothing = np.zeros_like(mask)
-        self.infos = {
-            agent: {"action_mask": (mask if seat == turn else nothing).copy()} for seat, agent in enumerate(self.agents)
-        }
+        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
         if self.render_mode == "human":
             self.render()
 
     def observe(self, agent: str) -> Observed:
         seat = self.possible_agents.index(agent)
         seen = observing_of(self.game).observe(self.table.state._memory, seat, self.table.prefix)
-        return {"observation": seen, "action_mask": self.infos[agent]["action_mask"].copy()}
+        return {"observation": seen, "action_mask": self._mask(agent)}
+
+    def _mask(self, agent: str) -> Mask:
+        """Nothing is allowed to agents that are not on turn."""
+        mask = self.table.mask()
+        return mask if agent == self.agent_selection else np.zeros_like(mask)
 
     def render(self) -> str | None:
         """The table as the seat on turn sees it; printed if the mode is `human`."""
