@@ -40,7 +40,8 @@ def train(
 
     make_bot(against)
     begun = time.perf_counter()
-    training, tries = Training(players, rows, seed), []
+    training = Training(players, rows, seed)
+    tries: list[Figures] = []
     with _progress(games) as told:
         while True:
             told(training.played, tries)

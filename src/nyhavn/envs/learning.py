@@ -50,7 +50,8 @@ class Value:
         if not self.weights:
             self._make(features.shape[1])
         into, shift, out, bias = self.weights
-        return (np.tanh(features @ into + shift) @ out + bias).ravel()
+        worth: Floats = np.tanh(features @ into + shift) @ out + bias
+        return worth.ravel()
 
     def learn(self, features: Features, shares: Floats, rate: float) -> None:
         """One step of gradient descent towards the shares of wins that positions led to."""
@@ -133,7 +134,7 @@ class Training:
         for row, both in enumerate(zip(roots["turn"].tolist(), features[chosen], strict=True)):
             self._chosen[row].append(both)
         rewards, done = env.play(moves[chosen])
-        for row in np.flatnonzero(done):
+        for row in np.flatnonzero(done).tolist():
             seats = np.array([seat for seat, _ in self._chosen[row]])
             self._samples.append(
                 (np.stack([seen for _, seen in self._chosen[row]]), rewards[row][seats].astype(np.float32))

@@ -2,12 +2,15 @@
 
 from typing import Any
 
+import numpy as np
+
 from nyhavn.compiled import kernel
 from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import ROW_MASKS
 from nyhavn.luck import Words, below
 
 WORD_BITS = 64
+BELOW_THE_SIGN = (1 << 63) - 1
 # Rows whose number has the bit 1, 2, 4 or 8.
 ODD, SECOND, FOURTH, EIGHTH = (sum(ROW_MASKS[row] for row in range(9) if row & bit) for bit in (1, 2, 4, 8))
 
@@ -37,10 +40,16 @@ def put(mask: Words, place: int, bits: int) -> None:
     """Up to 45 bits into a mask, from a place on."""
     word = place >> 6
     within = place & 63
-    mask[word] |= bits << within
+    mask[word] |= np.int64(bits) << within  # the highest bit is the sign
     rest = bits >> 1 >> (63 - within)
     if rest:
         mask[word + 1] |= rest
+
+
+@kernel
+def ones(word: int) -> Any:
+    """How many bits a word of a mask has; the highest one is its sign."""
+    return popcount(word & BELOW_THE_SIGN) + (word < 0)
 
 
 @kernel
@@ -53,16 +62,16 @@ def pick(mask: Words, luck: Words) -> Any:
     """One of the actions of a mask, all equally likely; -1 if it has none."""
     total = 0
     for word in range(len(mask)):
-        total += popcount(mask[word])
+        total += ones(mask[word])
     if total == 0:
         return -1
     number = below(luck, total)
     word = 0
-    here = popcount(mask[0])
+    here = ones(mask[0])
     while number >= here:
         number -= here
         word += 1
-        here = popcount(mask[word])
+        here = ones(mask[word])
     bits = mask[word]
     for _ in range(number):
         bits &= bits - 1
