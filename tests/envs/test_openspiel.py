@@ -88,7 +88,7 @@ def test_random_games_keep_the_rules_of_openspiel(name: str) -> None:
 @pytest.mark.long
 @pytest.mark.parametrize("name", [*TABLES, "python_roll_and_write(players=4,mirror=True)"])
 def test_many_random_games_keep_the_rules_of_openspiel(name: str) -> None:
-    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=30, serialize=True, verbose=False)
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=10, serialize=True, verbose=False)
 
 
 @pytest.fixture
@@ -181,8 +181,8 @@ def test_what_a_player_cannot_know_makes_no_difference(players: int, actions: in
             other = state.resample_from_infostate(player, luck.random)
             assert seen_by(game, other, player) == seen
             different += str(other) != str(state)
-            others = [seat for seat in range(players) if seat != player]
-            assert other.legal_actions() == state.legal_actions() or state.current_player() in others
+            if player == state.current_player():
+                assert other.legal_actions() == state.legal_actions()
     assert different or actions > 30
 
 
@@ -249,6 +249,21 @@ def test_actions_have_words() -> None:
     assert state.current_player() == 0
     assert [state.action_to_string(action) for action in state.legal_actions()] == ["pay BB"]
     assert state.information_state_string(1).splitlines()[-1] == "0 build B2 a1* b1"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_not_legal_changes_nothing(name: str) -> None:
+    luck = random.Random(6)
+    state = midway(name, 30, luck)
+    while not state.prefix:
+        for action in (0, 17, 170, 790, 2000, state.num_distinct_actions()):
+            if action not in state.legal_actions():
+                before = str(state), state.serialize()
+                with pytest.raises(ValueError) as refused:
+                    state.apply_action(action)
+                sentence(refused.value)
+                assert (str(state), state.serialize()) == before
+        act(state, luck)
 
 
 def test_worlds_are_as_likely_as_they_were_dealt() -> None:
@@ -324,18 +339,19 @@ def test_searchers_keep_to_a_time(searchers: list[str]) -> None:
     assert time.process_time() - began < 0.6
 
 
-@pytest.mark.long
-@pytest.mark.parametrize("number", [0, 1])
-def test_searchers_beat_chance(searchers: list[str], number: int) -> None:
-    """They find better moves than `random`, in most of twenty games."""
-    bot, other, won = make_bot(f"{searchers[number]}:60n"), make_bot("random"), 0.0
-    for seed in range(20):
-        luck, state = random.Random(seed), nyhavn.new_game("copenhagen", seed=seed // 2)
-        while state.turn is not None:
-            player = bot if state.turn == seed % 2 else other
-            state.play(player.choose(observe(state, state.turn), luck))
-        won += (seed % 2 in state.winners) / len(state.winners)
-    assert won > 14
+def test_searchers_find_a_win(searchers: list[str]) -> None:
+    state, greedy, luck = nyhavn.new_game("copenhagen", seed=15), make_bot("greedy"), random.Random(15)
+    while not state.over:
+        before = state.copy()
+        assert state.turn is not None
+        state.play(greedy.choose(observe(state, state.turn), luck))
+    seat = before.turn
+    assert seat is not None
+    assert state.scores[seat] >= 12
+    for name in searchers:
+        other = before.copy()
+        other.play(make_bot(f"{name}:100n").choose(observe(before, seat), random.Random(1)))
+        assert other.winners == (seat,)
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,10 @@ class TableState(pyspiel.State):  # type: ignore[misc]
     @property
     def memory(self) -> Memory:
         """The position as plain memory, to be read only. It holds everything, the hidden too."""
-        return np.ndarray(1, self.rules.batch.given["STATE"], self._words)
+        return self._memory(self._words)
+
+    def _memory(self, words: npt.NDArray[np.int64]) -> Memory:
+        return np.ndarray(1, self.rules.batch.given["STATE"], words)
 
     @property
     def facts(self) -> Facts:
@@ -90,20 +93,21 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return self.encoding.stage_actions(self.memory, self._prefix)
 
     def _apply_action(self, action: int) -> None:
-        encoding = self.encoding
+        """ValueError, and nothing changed, if it is not legal."""
+        encoding, words, actions = self.encoding, self._words.copy(), (*self._prefix, action)
         if self._player == CHANCE:
+            encoding.deal(self._memory(words), action)
             self._tell_chance(encoding.chance_outcomes[action])
-            self._words = self._words.copy()
-            encoding.deal(self.memory, action)
         else:
-            self._told += f"{self._player} {described(self.game_name, action, self._prefix)}\n"
-            self._prefix += (action,)
-            if not encoding.is_complete(self._prefix):
-                return
-            self._words = self._words.copy()
-            encoding.play(self.memory, self._prefix)
-            self._prefix = ()
-        self._player = player_of(self.rules, self._words)
+            text = described(self.game_name, action, self._prefix)
+            if encoding.is_complete(actions):
+                encoding.play(self._memory(words), actions)
+                actions = ()
+            elif not encoding.packed_mask(self.memory, actions).any():
+                raise ValueError(f"{text!r} is not legal in this position")
+            self._told += f"{self._player} {text}\n"
+            self._prefix = actions
+        self._words, self._player = words, player_of(self.rules, words)
 
     def _tell_chance(self, outcome: str) -> None:
         if self._words[self.rules.at.phase] == self.hiding:
