@@ -39,6 +39,7 @@ from tests.conftest import play_on, sentence
 from tests.odds import assert_follows
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
+BOTS = Path(worlds.__file__).with_name("bots.py")
 NAMES = ["python_copenhagen", "python_roll_and_write"]
 TABLES = [
     *("python_copenhagen(players=2)", "python_copenhagen(players=3)", "python_copenhagen(players=4)"),
@@ -311,7 +312,7 @@ def searchers() -> Iterator[list[str]]:
     before = dict(registry._bots)
     for name in [name for name in before if name.startswith("openspiel")]:
         del registry._bots[name]
-    yield load_code(Path(worlds.__file__).with_name("bots.py"))
+    yield load_code(BOTS)
     registry._bots.clear()
     registry._bots.update(before)
 
@@ -373,3 +374,5 @@ def test_who_has_no_openspiel_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPa
     with pytest.raises(ImportError, match=r"nyhavn\[openspiel\]") as missing:
         importlib.import_module("nyhavn.envs.openspiel")
     sentence(missing.value)
+    with pytest.raises(ValueError, match=r"nyhavn\[openspiel\]"):
+        load_code(BOTS)

@@ -9,6 +9,9 @@ by action, each with half of what is left of the budget. OpenSpiel's searchers c
 becomes a number of playouts, by how long the first two take, which is the least that they do.
 """
 
+import nyhavn.envs.openspiel  # noqa: F401 - registers the games; first, because it tells who has no OpenSpiel
+
+# isort: split
 import random
 import time
 from collections.abc import Callable
@@ -20,7 +23,6 @@ import pyspiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
 from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
 
-import nyhavn.envs.openspiel  # noqa: F401 - registers the games
 from nyhavn.bots import Budget, Observation, register
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.openspiel.worlds import believed
