@@ -19,6 +19,7 @@ from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.observing import observing_of
 from tests.bots.test_observations import exchanged
 from tests.conftest import sentence
+from tests.envs.examples import run_example
 
 IDS = ["nyhavn/Copenhagen-v0", "nyhavn/RollAndWrite-v0"]
 every_id = pytest.mark.parametrize("name", IDS)
@@ -147,6 +148,12 @@ def test_what_cannot_be_played_is_refused(arguments: dict[str, Any], reason: str
     with pytest.raises(ValueError, match=reason) as refused:
         nyhavn.envs.gym.CopenhagenEnv(**arguments)
     sentence(refused.value)
+
+
+def test_the_example_is_a_whole_game() -> None:
+    made = run_example(nyhavn.envs.gym)
+    assert made["terminated"]
+    assert "illegal" not in made["info"]
 
 
 def test_who_has_no_gymnasium_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

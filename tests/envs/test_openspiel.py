@@ -36,6 +36,7 @@ from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.openspiel import worlds
 from nyhavn.facade.colours import LETTERS
 from tests.conftest import play_on, sentence
+from tests.envs.examples import run_example
 from tests.odds import assert_follows
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
@@ -366,6 +367,10 @@ def test_what_cannot_be_played_is_refused(table: str, reason: str) -> None:
     with pytest.raises(ValueError, match=reason) as refused:
         pyspiel.load_game(table)
     sentence(refused.value)
+
+
+def test_the_example_is_a_whole_game() -> None:
+    assert run_example(nyhavn.envs.openspiel)["state"].is_terminal()
 
 
 def test_who_has_no_openspiel_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -15,11 +15,13 @@ import pytest
 from pettingzoo.test import api_test, render_test, seed_test
 
 import nyhavn
+import nyhavn.envs.pettingzoo
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.observing import observing_of
 from nyhavn.envs.pettingzoo import copenhagen_v0, roll_and_write_v0
 from tests.bots.test_observations import exchanged
 from tests.conftest import play_on, sentence
+from tests.envs.examples import run_example
 
 MODULES = [copenhagen_v0, roll_and_write_v0]
 EXPECTED = {
@@ -196,6 +198,12 @@ def test_what_cannot_be_played_is_refused(module: ModuleType, arguments: dict[st
     with pytest.raises(ValueError, match=reason) as refused:
         module.env(**arguments)
     sentence(refused.value)
+
+
+def test_the_example_is_a_whole_game() -> None:
+    env = run_example(nyhavn.envs.pettingzoo)["env"]
+    assert env.agents == []
+    assert env.unwrapped.table.state.over
 
 
 def test_who_has_no_pettingzoo_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:

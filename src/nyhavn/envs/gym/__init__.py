@@ -1,11 +1,15 @@
 """Both games as Gymnasium environments, one agent against bots: registered when this is imported.
 
-import gymnasium
-import nyhavn.envs.gym
+    import gymnasium
+    import nyhavn.envs.gym
 
-env = gymnasium.make("nyhavn/Copenhagen-v0", opponents=["greedy"])
-observation, info = env.reset(seed=7)
-observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+    env = gymnasium.make("nyhavn/Copenhagen-v0", opponents=["greedy"])
+    observation, info = env.reset(seed=7)
+    terminated = False
+    while not terminated:
+        observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
+
+`solitary` tells what the agent sees and does.
 """
 
 try:

@@ -1,10 +1,17 @@
 """Both games in OpenSpiel: `python_copenhagen` and `python_roll_and_write`, registered when this is imported.
 
+    import random
     import pyspiel
     import nyhavn.envs.openspiel
 
     game = pyspiel.load_game("python_roll_and_write(players=3,mirror=True)")
     state = game.new_initial_state()
+    while not state.is_terminal():
+        if state.is_chance_node():
+            outcomes, odds = zip(*state.chance_outcomes())
+            state.apply_action(random.choices(outcomes, odds)[0])
+        else:
+            state.apply_action(random.choice(state.legal_actions()))
 
 | | |
 |---|---|
