@@ -45,7 +45,7 @@ SLOW = ("nyhavn bench", "nyhavn arena", "nyhavn analyse", "nyhavn questions")
 TYPED = {"nyhavn play": "?\nquit\n"}
 NOT_RUN = {"apt-get": "changes the machine"}
 # Pictures that the script does not draw: photographs, and plots by `nyhavn questions`.
-MADE_ELSEWHERE = ("screens/", "questions/")
+MADE_ELSEWHERE = ("screens/", "questions/", "plots/")
 # Commands that run until they are stopped: they are, as soon as they say where they are.
 STOPPED = "nyhavn serve"
 

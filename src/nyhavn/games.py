@@ -19,7 +19,7 @@ GAMES = {
 
 @cache
 def _load(game: str) -> Rules:
-    compile_game(game, _note)
+    compile_game(game, note)
     package, name = GAMES[game]
     rules: Rules = getattr(import_module(f"{package}.game"), name)()
     return rules
@@ -50,7 +50,7 @@ def compile_game(game: str, progress: Callable[[str], None]) -> None:
         progress("")
 
 
-def _note(text: str) -> None:
+def note(text: str) -> None:
     """Progress on standard error: one line that is overwritten on a screen, and the first note only in a log."""
     if sys.stderr.isatty():
         sys.stderr.write(f"\r\033[K{text and 'nyhavn: '}{text}")

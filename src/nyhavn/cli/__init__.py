@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from nyhavn import __version__
-from nyhavn.cli import analyse, arena, backup, bench, compiling, play, questions, replay, serve, verify
+from nyhavn.cli import analyse, arena, backup, bench, compiling, play, questions, replay, serve, train, verify
 
 FAILED = 2
 STOPPED = 130
@@ -31,6 +31,7 @@ app.command("analyse", epilog="Example: nyhavn analyse friday.nyhavn --report fr
 app.command("questions", epilog="Example: nyhavn questions --game copenhagen --games 1000")(questions.questions)
 app.command("replay", epilog="Example: nyhavn replay friday.nyhavn --at 12 --svg move12.svg")(replay.replay)
 app.command("verify", epilog="Example: nyhavn verify friday.nyhavn")(verify.verify)
+app.command("train", epilog="Example: nyhavn train --games 12000 --plot rising.svg")(train.train)
 app.add_typer(bench.app, name="bench", epilog="Example: nyhavn bench --json --seconds 0.5")
 app.command("compile", epilog="Example: nyhavn compile")(compiling.compile_games)
 

@@ -78,6 +78,15 @@ CLIENT = (
 )
 ELSEWHERE = Target("requests to other servers", "external_requests", "{}", 0, at_most=True, words="none")
 
+ENVS = {
+    "engine": "the engine alone: random games, no masks",
+    "batch": "batch environment, in compiled code",
+    "batch_stepped": "batch environment, step by step from Python",
+    "pettingzoo": "PettingZoo loop",
+    "openspiel": "OpenSpiel loop",
+}
+BATCHES = Target("", "decisions_per_second", "{:,.0f}", 3_000_000, words="card game: at least 3,000,000")
+
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 app = typer.Typer()
@@ -173,6 +182,27 @@ def bots(
         typer.echo(json.dumps(figures, indent=2))
     else:
         _bots_table(figures)
+
+
+@app.command("envs", epilog="Example: nyhavn bench envs --seconds 2 --json")
+def envs(
+    players: Annotated[int, typer.Option(min=2, max=4, help="Players of each game.")] = 2,
+    rows: Annotated[int, typer.Option(min=1, max=1_000_000, help="Games of the batch environment.")] = 4096,
+    seconds: Annotated[float, typer.Option(min=0.001, max=60, help="How long each figure is measured.")] = 1,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how many decisions a second the environments make, all in one run, with uniformly sampled actions.
+
+    A decision is one move, however many stages it takes.
+    """
+    from nyhavn.cli import stepping
+
+    with _progress() as progress:
+        figures = stepping.measure(players, rows, seconds, progress)
+    if as_json:
+        typer.echo(json.dumps(figures, indent=2))
+    else:
+        _envs_table(figures)
 
 
 def measure(seconds: float, anchor: "Anchor | None", progress: Progress, end: float) -> Figures:
@@ -320,6 +350,27 @@ def _bots_table(figures: Figures) -> None:
     for game, found in figures.items():
         if game != "machine":
             table.add_row(game, *(f"{rate:,}" for rate in found.values()))
+    Console().print(table)
+
+
+def _envs_table(figures: Figures) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    title = f"{figures['rows']:,} games of {figures['players']} players, {figures['threads']} threads"
+    table = Table("decisions a second", "measured", "of processor time", "target", "met", title=title)
+    for game in (name for name, found in figures.items() if isinstance(found, dict) and "batch" in found):
+        table.add_row(game, style="bold")
+        for key, name in ENVS.items():
+            found = figures[game][key]
+            if "missing" in found:
+                table.add_row(name, found["missing"])
+                continue
+            shown = [f"{found[rate]:,}" for rate in ("decisions_per_second", "decisions_per_processor_second")]
+            promised = (game, key) == ("copenhagen", "batch")
+            target = (BATCHES.words, BATCHES.met(found[BATCHES.key])) if promised else ()
+            table.add_row(name, *shown, *target)
+        table.add_section()
     Console().print(table)
 
 

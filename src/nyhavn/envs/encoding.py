@@ -1,0 +1,185 @@
+"""Moves as rows of small numbers: the action encoding that every environment shares.
+
+A move is one to three *actions*, chosen one after the other: in the card game a placement, then a payment; in the dice
+game a placement, the cell of the X, then a payment; every other move is a single action. How many actions follow
+depends on the first one only, and an action means the same in every position, for every number of players and with
+every option. The numbers are part of an environment's version (see `docs/research.md`): they do not change under it.
+
+    encoding = encoding_of("copenhagen")
+    prefix: list[int] = []
+    while not encoding.is_complete(prefix):
+        allowed = encoding.stage_mask(state.memory, prefix)  # one bool for each action
+        prefix.append(int(rng.choice(np.flatnonzero(allowed))))
+    state.play(encoding.action_to_text(prefix))
+"""
+
+import threading
+from collections.abc import Sequence
+from functools import cache
+
+import numpy as np
+import numpy.typing as npt
+
+from nyhavn.envs.compiling import kernels_of
+from nyhavn.envs.kernels.batch import Ints
+from nyhavn.games import rules_of
+from nyhavn.rules import Memory
+
+NONE = -1
+LATER = ("X", "pay", "using")
+"""What can follow a placement."""
+
+
+class Room(threading.local):
+    """Room that kernels work in, one for each thread."""
+
+    def __init__(self, words: int, fits: Ints) -> None:
+        self.fits, self.mask = np.zeros_like(fits), np.zeros(words, np.int64)
+
+
+class Encoding:
+    """The actions of one game: what `encoding_of` gives.
+
+    - `action_count`: actions are the numbers below it, in all stages together.
+    - `most_stages`: no move has more actions.
+    - `mask_bytes`: the size of a packed mask (a whole number of 64-bit words, the bits behind the last action are 0).
+    - `chance_outcomes`: the texts of what chance can bring, by number: `R Y G B P End` for a card, `R Y G B P W` for a
+      die. Chance is single cards and single dice.
+    """
+
+    def __init__(self, game: str) -> None:
+        rules, given = rules_of(game), kernels_of(game).given
+        self.game = game
+        self.action_count: int = given["ACTIONS"]
+        self.most_stages: int = given["MOST_STAGES"]
+        self.mask_bytes: int = given["MASK_WORDS"] * 8
+        self.chance_outcomes: tuple[str, ...] = tuple(rules.chance.OUTCOMES)
+        # The ranges of actions that make moves of several stages, from the last one down, and the simplest rest of one.
+        self._parts: list[tuple[str, int]] = [*given["PARTS"]]
+        self._simplest: tuple[int, ...] = given["SIMPLEST"]
+        self._rules = rules
+        self._kernels, self._room = kernels_of(game), Room(given["MASK_WORDS"], rules.batch.new_fits())
+        # Called from Python one move at a time, where the uncompiled functions are quicker to have.
+        self._stages, self._join, self._split = (
+            getattr(function, "py_func", function) for function in (given["stages"], given["join"], given["split"])
+        )
+
+    # Moves
+
+    def stage_count(self, first: int) -> int:
+        """How many actions a move has that begins with this one; 0 if none does."""
+        return int(self._stages(first)) if 0 <= first < self.action_count else 0
+
+    def is_complete(self, actions: Sequence[int]) -> bool:
+        """Whether these are all actions of a move, if they are allowed."""
+        return bool(actions) and len(actions) == self.stage_count(actions[0])
+
+    def move_to_action(self, move: int) -> list[int]:
+        """The actions of a move given by its number (see "Moves as numbers" in the API)."""
+        return [int(action) for action in self._split(move) if action != NONE]
+
+    def action_to_move(self, actions: Sequence[int]) -> int:
+        """The number of the move that all these actions make; ValueError if they make none."""
+        move = NONE
+        if self.is_complete(actions) and all(0 <= action < self.action_count for action in actions):
+            move = int(self._join(*actions, *[NONE] * (3 - len(actions))))
+        if move < 0 or self.move_to_action(move) != list(actions):
+            raise ValueError(f"{list(actions)[:4]} are not the actions of a move of {self.game}")
+        return move
+
+    def text_to_action(self, text: str) -> list[int]:
+        """The actions of a move in its one spelling, legal now or not; ValueError if a text is no move."""
+        move = self._rules.moves.find_move(text)
+        if move is None:
+            raise ValueError(f"{text[:60]!r} is no move of {self.game}")
+        return self.move_to_action(move)
+
+    def action_to_text(self, actions: Sequence[int]) -> str:
+        """The move that all these actions make, as text; ValueError if they make none."""
+        move, moves = self.action_to_move(actions), self._rules.moves
+        try:
+            text = moves.format_moves([move])[0]
+        except KeyError:  # an X in a cell that the tile does not have
+            text = ""
+        if moves.find_move(text) != move:
+            raise ValueError(f"{list(actions)} are not the actions of a move of {self.game}")
+        return text
+
+    def describe(self, action: int, prefix: Sequence[int] = ()) -> str:
+        """One action as text for people: a whole move, a placement (`build R2 a1* b1`), or what follows a placement,
+        given as `prefix` (`pay YYG`, `X c3`, `X -` for none, `using RRW`). Without the prefix that is only numbered
+        (`pay 17`, `X 0`), so that all actions have different texts. ValueError if there is no such action."""
+        if self.stage_count(action) == 1:
+            return self.action_to_text([action])
+        if not 0 <= action < self.action_count:
+            raise ValueError(f"{action} is no action of {self.game}")
+        name, first = next(part for part in self._parts if action >= part[1])
+        if name not in LATER:
+            text = self.action_to_text([action, *self._simplest])
+        elif not prefix:
+            return f"{name} {action - first}"
+        else:
+            text = self.action_to_text([*prefix, action, *self._simplest[len(prefix) :]])
+        place, last, paid = text.partition(" pay ") if " pay " in text else text.partition(" using ")
+        if name == "X":
+            return "X " + next((cell.strip("*") for cell in place.split() if "*" in cell), "-")
+        return f"{last.strip()} {paid}" if name in LATER else place
+
+    # Masks
+
+    def packed_mask(self, memory: Memory, prefix: Sequence[int] = ()) -> npt.NDArray[np.uint8]:
+        """Which actions may come next, after those of `prefix`, as bits: bit a % 8 of byte a // 8 (NumPy's
+        `bitorder="little"`) is 1 if and only if some legal move of the position begins with `prefix` and then `a`.
+
+        `memory` is a position as plain memory (`state.memory`, `observation.memory`). All bits are 0 if the prefix
+        begins no legal move, is a whole move, or if nobody decides (a card or a die is to come, the game is over)."""
+        mask = self._mask(memory, prefix).copy()
+        return mask.view(np.uint8)
+
+    def stage_mask(self, memory: Memory, prefix: Sequence[int] = ()) -> npt.NDArray[np.bool_]:
+        """The same as an array of `action_count` bools."""
+        packed = self._mask(memory, prefix).view(np.uint8)
+        return np.unpackbits(packed, count=self.action_count, bitorder="little").view(np.bool_)
+
+    def stage_actions(self, memory: Memory, prefix: Sequence[int] = ()) -> list[int]:
+        """The same as the numbers of the allowed actions, ascending."""
+        found: list[int] = np.flatnonzero(self.stage_mask(memory, prefix)).tolist()
+        return found
+
+    def _mask(self, memory: Memory, prefix: Sequence[int]) -> Ints:
+        room = self._room
+        if len(prefix) < self.most_stages and min(prefix, default=0) >= 0:
+            first, second = [*prefix, NONE, NONE][:2]
+            self._kernels.write_mask(memory, first, second, room.fits, room.mask)
+        else:
+            room.mask[:] = 0
+        return room.mask
+
+    # Chance
+
+    def chances(self, memory: Memory) -> list[tuple[int, float]]:
+        """What chance can bring now, each with its probability: numbers of `chance_outcomes`, ascending. Empty if the
+        position waits for no card and no die. `deal` lets one of them happen."""
+        waiting = self._rules.waiting(memory)
+        if waiting is None:
+            return []
+        total = sum(waiting.outcomes.values())
+        found = ((self.chance_outcomes.index(text), weight) for text, weight in waiting.outcomes.items() if weight)
+        return [(number, weight / total) for number, weight in sorted(found)]
+
+    def deal(self, memory: Memory, outcome: int) -> None:
+        """Let a card or a die come, in the memory given; ValueError if it cannot."""
+        if not self._rules.batch.chance(memory, outcome):
+            raise ValueError(f"chance cannot bring {outcome} in this position of {self.game}")
+
+    def play(self, memory: Memory, actions: Sequence[int]) -> None:
+        """Play the move that all these actions make, in the memory given, up to the next card, die or decision;
+        ValueError, and nothing done, if it is not legal."""
+        if not self._rules.apply(memory, self.action_to_move(actions)):
+            raise ValueError(f"{self.action_to_text(actions)!r} is not legal in this position")
+
+
+@cache
+def encoding_of(game: str) -> Encoding:
+    """The actions of a game, by its name; ValueError if there is none of that name."""
+    return Encoding(game)

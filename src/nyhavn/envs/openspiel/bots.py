@@ -1,0 +1,93 @@
+"""OpenSpiel's own searchers as players at our tables: `openspiel-mcts` and `openspiel-ismcts`.
+
+Importing this registers them; it is not done by itself, so that nobody waits for OpenSpiel who does not want it. For a
+command, name this file: `nyhavn arena --code …/nyhavn/envs/openspiel/bots.py`.
+
+Both are OpenSpiel's Python code as it comes, with random playouts and UCT; nothing in them knows these games. They see
+what every bot sees. A budget of work is the number of playouts for a move. A move of several actions is searched action
+by action, each with half of what is left of the budget. OpenSpiel's searchers cannot stop in time: a budget of time
+becomes a number of playouts, by how long the first two take, which is the least that they do.
+"""
+
+import nyhavn.envs.openspiel  # noqa: F401 - registers the games; first, because it tells who has no OpenSpiel
+
+# isort: split
+import random
+import time
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pyspiel
+from open_spiel.python.algorithms.ismcts import ISMCTSBot
+from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
+
+from nyhavn.bots import Budget, Observation, register
+from nyhavn.envs.encoding import encoding_of
+from nyhavn.envs.openspiel.worlds import believed
+
+UCT = 1.4
+FEWEST = 2
+"""Playouts of the shortest search: with one only no move would have been tried."""
+CAUTION = 0.8
+"""The part of a time that is planned for: no two playouts take equally long."""
+NAMES = {"copenhagen": "python_copenhagen", "roll-and-write": "python_roll_and_write"}
+
+
+@cache
+def _game(name: str, players: int, options: tuple[tuple[str, Any], ...]) -> Any:
+    return pyspiel.load_game(NAMES[name], {"players": players, **dict(options)})
+
+
+def _searched(observation: Observation, budget: Budget, rng: random.Random, kind: Callable[..., Any]) -> str:
+    """The move that a searcher finds, action by action."""
+    game = _game(observation.game, observation.players, tuple(observation.options.items()))
+    encoding, luck = encoding_of(observation.game), np.random.RandomState(rng.getrandbits(32))
+    bot = kind(game, RandomRolloutEvaluator(random_state=luck), luck)
+    state = believed(game, observation, rng.random)
+    actions: list[int] = []
+    while not encoding.is_complete(actions):
+        legal = state.legal_actions()
+        part = 0.5 ** (len(actions) + 1)
+        actions.append(_step(bot, state, budget, part) if len(legal) > 1 else legal[0])
+        state.apply_action(actions[-1])
+    return encoding.action_to_text(actions)
+
+
+def _step(bot: Any, state: Any, budget: Budget, part: float) -> int:
+    """One action, found with a part of a budget."""
+    if budget.seconds is None:
+        return _search(bot, state, int((budget.nodes or 0) * part))
+    began = time.perf_counter()
+    action = _search(bot, state, FEWEST)
+    spent = time.perf_counter() - began
+    more = int((budget.seconds * part - spent) / spent * FEWEST * CAUTION)
+    return _search(bot, state, more) if more > FEWEST else action
+
+
+def _search(bot: Any, state: Any, playouts: int) -> int:
+    bot.max_simulations = bot._max_simulations = max(playouts, FEWEST)  # the two searchers name it differently
+    return int(bot.step(state))
+
+
+def _mcts(game: Any, evaluator: Any, luck: Any) -> Any:
+    return MCTSBot(game, UCT, FEWEST, evaluator, random_state=luck)
+
+
+def _ismcts(game: Any, evaluator: Any, luck: Any) -> Any:
+    bot = ISMCTSBot(game, evaluator, UCT, FEWEST, random_state=luck)
+    bot.set_resampler(lambda state, player: state.resample_from_infostate(player, luck.random_sample))
+    return bot
+
+
+@register("openspiel-mcts")
+def mcts(observation: Observation, budget: Budget, rng: random.Random) -> str:
+    """MCTS. It takes everything for known: in the card game it searches one world of those that are possible."""
+    return _searched(observation, budget, rng, _mcts)
+
+
+@register("openspiel-ismcts", games=["copenhagen"])
+def ismcts(observation: Observation, budget: Budget, rng: random.Random) -> str:
+    """Information set MCTS, with a new world for every playout. OpenSpiel has it for games that hide something only."""
+    return _searched(observation, budget, rng, _ismcts)

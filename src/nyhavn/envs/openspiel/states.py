@@ -1,0 +1,204 @@
+"""Positions as OpenSpiel wants them: chance, decisions and ends, told apart by `current_player`."""
+
+import json
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+import pyspiel
+
+from nyhavn.copenhagen.facts import hand, letters
+from nyhavn.copenhagen.kernels.layout import DEAL_HANDS
+from nyhavn.envs.encoding import Encoding, encoding_of
+from nyhavn.envs.openspiel import worlds
+from nyhavn.envs.rewards import utilities
+from nyhavn.games import rules_of
+from nyhavn.rules import Facts, Memory, Rules
+
+CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+
+
+class TableState(pyspiel.State):  # type: ignore[misc]
+    """A position of either game, with the actions of a move that is under way.
+
+    Its attributes are replaced and never changed in place, and there are few of them: OpenSpiel copies and writes down
+    a state attribute by attribute.
+    """
+
+    game_name: str
+    hiding: int | None = None
+    """The phase in which cards are dealt that only one seat sees."""
+
+    def __init__(self, game: Any) -> None:
+        """Only for `new_initial_state`."""
+        super().__init__(game)
+        self._words: npt.NDArray[np.int64] = game.beginning
+        self._player: int = game.beginner
+        self._prefix: tuple[int, ...] = ()
+        self._openings: tuple[str, ...] = ("",) * game.num_players()
+        self._told = ""
+
+    # What the position is made of
+
+    @property
+    def rules(self) -> Rules:
+        return rules_of(self.game_name)
+
+    @property
+    def encoding(self) -> Encoding:
+        return encoding_of(self.game_name)
+
+    @property
+    def memory(self) -> Memory:
+        """The position as plain memory, to be read only. It holds everything, the hidden too."""
+        return self._memory(self._words)
+
+    def _memory(self, words: npt.NDArray[np.int64]) -> Memory:
+        return np.ndarray(1, self.rules.batch.given["STATE"], words)
+
+    @property
+    def facts(self) -> Facts:
+        numbers: Facts = self._words.tolist()
+        return numbers
+
+    @property
+    def prefix(self) -> tuple[int, ...]:
+        """The actions of the move that is under way. Everybody sees them, one by one."""
+        return self._prefix
+
+    @property
+    def openings(self) -> tuple[str, ...]:
+        """The starting cards of each seat as they were dealt: all that is hidden (C11). Empty in the dice game."""
+        return self._openings
+
+    @property
+    def told(self) -> str:
+        """All that everybody could see happen, a line each: `0 take 2 3` for a seat, `> R` for a card or a die."""
+        return self._told
+
+    # What OpenSpiel asks for
+
+    def current_player(self) -> int:
+        return self._player
+
+    def is_terminal(self) -> bool:
+        return self._player == TERMINAL
+
+    def chance_outcomes(self) -> list[tuple[int, float]]:
+        return self.encoding.chances(self.memory)
+
+    def _legal_actions(self, player: int) -> list[int]:
+        return self.encoding.stage_actions(self.memory, self._prefix)
+
+    def _apply_action(self, action: int) -> None:
+        """ValueError, and nothing changed, if it is not legal."""
+        encoding, words, actions = self.encoding, self._words.copy(), (*self._prefix, action)
+        if self._player == CHANCE:
+            encoding.deal(self._memory(words), action)
+            self._tell_chance(encoding.chance_outcomes[action])
+        else:
+            text = described(self.game_name, action, self._prefix)
+            if encoding.is_complete(actions):
+                encoding.play(self._memory(words), actions)
+                actions = ()
+            elif not encoding.packed_mask(self.memory, actions).any():
+                raise ValueError(f"{text!r} is not legal in this position")
+            self._told += f"{self._player} {text}\n"
+            self._prefix = actions
+        self._words, self._player = words, player_of(self.rules, words)
+
+    def _tell_chance(self, outcome: str) -> None:
+        if self._words[self.rules.at.phase] == self.hiding:
+            cards = list(self._openings)
+            cards[self._words[self.rules.at.turn]] += outcome
+            self._openings, outcome = tuple(cards), "?"
+        self._told += f"> {outcome}\n"
+
+    def _action_to_string(self, player: int, action: int) -> str:
+        """For chance `refill 2=R`, `hand 0 R`, `roll W`; else a move, or the part of a move that the action is."""
+        if player != CHANCE:
+            return described(self.game_name, action, self._prefix)
+        waiting, outcome = self.rules.waiting(self.memory), self.encoding.chance_outcomes[action]
+        if waiting is None or waiting.kind == "roll":
+            return f"roll {outcome}"
+        return f"{waiting.kind} {waiting.place}{' ' if waiting.kind == 'hand' else '='}{outcome}"
+
+    def returns(self) -> list[float]:
+        return utilities(self.num_players(), self.rules.standing(self.facts).winners)
+
+    def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "TableState":
+        """Another state that the player could take this one for: what is hidden from it is dealt anew."""
+        return worlds.resampled(self, player, sampler)
+
+    def __str__(self) -> str:
+        """Everything there is to know, for people: the table drawn, who is to act, all hands."""
+        seen = self._view()
+        drawn = self.rules.drawing.text({**seen, "history": []}).splitlines()
+        if self._player == CHANCE:
+            drawn[1] = "Chance decides."  # where it says what a seat has to do
+        move = [f"move   {' '.join(seen['move'])}"] if self._prefix else []
+        return "\n".join([*drawn, *move, *self.private_texts()])
+
+    # What is to be seen
+
+    def _view(self) -> dict[str, Any]:
+        """A spectator's view, and the move under way. Views know no dealing: then the phase is any other one."""
+        facts, rules, prefix = self.facts, self.rules, self._prefix
+        if self._player == CHANCE:
+            facts[rules.at.phase] = next(iter(rules.views.PHASES))
+        standing = rules.standing(facts)
+        return {
+            "players": self.num_players(),
+            "options": self.get_game().options,
+            "seat": None,
+            "turn": self._player if self._player >= 0 else None,
+            "scores": standing.scores,
+            "empty_cells": standing.empty_cells,
+            "over": standing.over,
+            "winners": standing.winners,
+            "ranking": standing.ranking,
+            **rules.views.look(facts, None),
+            "move": [described(self.game_name, action, prefix[:stage]) for stage, action in enumerate(prefix)],
+        }
+
+    def public_text(self) -> str:
+        """What everybody sees, as JSON."""
+        return json.dumps({**self._view(), **({"phase": "chance"} if self._player == CHANCE else {})})
+
+    def private_texts(self) -> list[str]:
+        """What only its owner sees, by seat; nothing at all in a game that has nothing of that kind."""
+        return []
+
+    def opening_texts(self) -> list[str]:
+        """The same as it was at the beginning, which with `told` is all that there ever was to see."""
+        return []
+
+
+class CopenhagenState(TableState):
+    game_name, hiding = "copenhagen", DEAL_HANDS
+
+    def private_texts(self) -> list[str]:
+        facts = self.facts
+        return [f"hand of {seat}: {letters(hand(facts, seat)) or '-'}" for seat in range(self.num_players())]
+
+    def opening_texts(self) -> list[str]:
+        return [f"seat {seat} began with {cards or '-'}" for seat, cards in enumerate(self._openings)]
+
+
+class RollAndWriteState(TableState):
+    game_name = "roll-and-write"
+
+
+def player_of(rules: Rules, words: npt.NDArray[np.int64]) -> int:
+    """Who acts in a position: a seat, chance, or nobody any more."""
+    phase = words[rules.at.phase]
+    if phase <= rules.dealing:
+        return CHANCE
+    return TERMINAL if phase == rules.over else int(words[rules.at.turn])
+
+
+@lru_cache(maxsize=1 << 16)
+def described(game: str, action: int, prefix: tuple[int, ...]) -> str:
+    return encoding_of(game).describe(action, prefix)

@@ -1,0 +1,122 @@
+"""What both environments have in common: a table as an `AECEnv`, and the wrappers that PettingZoo puts round one."""
+
+import random
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from nyhavn.envs.encoding import encoding_of
+from nyhavn.envs.observing import observing_of
+from nyhavn.envs.staged import RENDER_MODES, Mask, StagedGame, check_mode
+from nyhavn.luck import new_seed
+from nyhavn.play import new_game
+
+Observed = dict[str, npt.NDArray[Any]]
+ILLEGAL = -1.0
+
+
+def metadata_of(name: str) -> dict[str, Any]:
+    return {"name": name, "render_modes": list(RENDER_MODES), "render_fps": 1, "is_parallelizable": False}
+
+
+def wrapped(table: "Table") -> Any:
+    """An environment that ends the game if an action is not allowed, and says so if it is used in a wrong order."""
+    checked = wrappers.TerminateIllegalWrapper(table, illegal_reward=ILLEGAL)
+    return wrappers.OrderEnforcingWrapper(wrappers.AssertOutOfBoundsWrapper(checked))
+
+
+class Table(AECEnv):  # type: ignore[misc]
+    """A game with an agent at every seat. See the module of an environment for all there is to know to use it."""
+
+    game: str
+    metadata: dict[str, Any]
+
+    def __init__(self, players: int, shaping: float, render_mode: str | None, options: dict[str, Any]) -> None:
+        super().__init__()
+        check_mode(render_mode)
+        new_game(self.game, players, seed=0, **options)  # refuses what cannot be played
+        self.players, self.shaping, self.options, self.render_mode = players, shaping, options, render_mode
+        self.possible_agents = [f"player_{seat}" for seat in range(players)]
+        self.agents: list[str] = []
+        actions = encoding_of(self.game).action_count
+        self.action_spaces = {agent: spaces.Discrete(actions) for agent in self.possible_agents}
+        self.observation_spaces = {
+            agent: spaces.Dict(
+                {
+                    "observation": observing_of(self.game).space(players),
+                    "action_mask": spaces.Box(0, 1, (actions,), np.int8),
+                }
+            )
+            for agent in self.possible_agents
+        }
+        self._seeds = random.Random(new_seed())
+
+    def observation_space(self, agent: str) -> spaces.Dict:
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: str) -> spaces.Discrete:
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """A new game: that of `nyhavn.new_game` with the same seed. Without one, the next of the seeds that follow from
+        the last one given."""
+        if seed is not None:
+            self._seeds = random.Random(seed)
+        self.table = StagedGame(
+            self.game, self.players, self._seeds.getrandbits(63) if seed is None else seed, self.options
+        )
+        self.agents = self.possible_agents[:]
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, False)
+        self.truncations = dict.fromkeys(self.agents, False)
+        self._look_up()
+
+    def step(self, action: Any) -> None:
+        if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
+            self._was_dead_step(action)
+            return
+        before = self.table.state.scores
+        self.table.act(int(action))
+        self._cumulative_rewards[self.agent_selection] = 0.0
+        self.rewards = dict(zip(self.agents, self.table.rewards(before, self.shaping), strict=True))
+        self._accumulate_rewards()
+        self.terminations = dict.fromkeys(self.agents, self.table.state.over)
+        self._look_up()
+
+    def _look_up(self) -> None:
+        """After something happened: who is to act now, and how."""
+        turn = self.table.state.turn
+        self.agent_selection = self.agents[turn or 0]
+        self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
+        if self.render_mode == "human":
+            self.render()
+
+    def observe(self, agent: str) -> Observed:
+        seat = self.possible_agents.index(agent)
+        seen = observing_of(self.game).observe(self.table.state._memory, seat, self.table.prefix)
+        return {"observation": seen, "action_mask": self._mask(agent)}
+
+    def _mask(self, agent: str) -> Mask:
+        """Nothing is allowed to agents that are not on turn."""
+        mask = self.table.mask()
+        return mask if agent == self.agent_selection else np.zeros_like(mask)
+
+    def render(self) -> str | None:
+        """The table as the seat on turn sees it; printed if the mode is `human`."""
+        if self.render_mode is None:
+            gymnasium.logger.warn("there is nothing to render: give a render_mode")
+            return None
+        drawn = self.table.draw(self.render_mode, self.table.state.turn)
+        if self.render_mode != "human":
+            return drawn
+        print(drawn)
+        return None
+
+    def close(self) -> None:
+        """There is nothing to close."""

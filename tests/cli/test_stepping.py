@@ -1,0 +1,39 @@
+"""`nyhavn bench envs`: every loop is measured in one run, and what is not installed is told in a sentence."""
+
+import json
+import sys
+
+import pytest
+
+from nyhavn.cli import main, stepping
+from tests.cli import run
+
+
+@pytest.mark.slow
+def test_all_loops_of_both_games_are_in_the_json() -> None:
+    done = run("bench", "envs", "--json", "--seconds", 0.01, "--rows", 64)
+    assert (done.returncode, done.stderr) == (0, "")
+    figures = json.loads(done.stdout)
+    for game in ("copenhagen", "roll-and-write"):
+        rates = {name: found["decisions_per_second"] for name, found in figures[game].items()}
+        assert list(rates) == list(stepping.LOOPS)
+        assert rates["batch"] > rates["batch_stepped"] > 0
+        assert rates["batch"] > 10 * rates["pettingzoo"] > 0
+        assert rates["batch"] > 10 * rates["openspiel"] > 0
+    assert figures["machine"]["cores"]
+
+
+@pytest.mark.slow
+def test_what_is_not_installed_has_a_sentence_in_the_table(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    for name in [name for name in sys.modules if name.startswith("nyhavn.envs.openspiel")]:
+        monkeypatch.delitem(sys.modules, name)
+    assert main(["bench", "envs", "--seconds", "0.005", "--rows", "16"]) == 0
+    printed = " ".join(capsys.readouterr().out.split())
+    assert "OpenSpiel loop" in printed
+    assert "at least" in printed
+    figures = stepping.measure(2, 16, 0.001, lambda text: None)
+    missing = [figures[game]["openspiel"]["missing"] for game in ("copenhagen", "roll-and-write")]
+    assert all("install nyhavn[openspiel]" in told for told in missing)

@@ -1,0 +1,59 @@
+"""Kernels of environments: kept under a digest of all that they are made of, and the same where nothing is compiled."""
+
+import hashlib
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from nyhavn.compiled import PACKAGE, SOURCES
+from nyhavn.envs.batch import BatchEnv
+
+LOADED = """
+import json, pkgutil, sys
+import nyhavn.envs, nyhavn.copenhagen, nyhavn.rollwrite
+before = set(sys.modules)
+import nyhavn.envs.kernels
+for module in pkgutil.iter_modules(nyhavn.envs.kernels.__path__):
+    __import__("nyhavn.envs.kernels." + module.name)
+names = [name for name in sys.modules if name.startswith("nyhavn") and name not in before]
+print(json.dumps([sys.modules[name].__file__ for name in names]))
+"""
+WALK = """
+import hashlib, json
+from nyhavn.envs.batch import BatchEnv
+env = BatchEnv({game!r}, games=2, players=3, seed=5, threads=1)
+for _ in range(30):
+    env.step(env.sample())
+seen = env.observe()
+parts = (env.states, env.mask, env.prefix, seen)
+print(json.dumps(hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()))
+"""
+
+
+def run(code: str, **environment: str) -> Any:
+    command = [sys.executable, "-c", code]
+    done = subprocess.run(command, env=os.environ | environment, check=True, capture_output=True, text=True)
+    return json.loads(done.stdout)
+
+
+def test_kernels_are_made_of_the_digested_sources_only() -> None:
+    loaded = {Path(file) for file in run(LOADED)}
+    digested = {path for pattern in SOURCES["envs"] for path in PACKAGE.glob(pattern)}
+    assert len(loaded) > 5
+    assert loaded - digested == set()
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["copenhagen", "roll-and-write"])
+def test_the_same_games_are_played_without_compiling(game: str) -> None:
+    env = BatchEnv(game, games=2, players=3, seed=5)
+    for _ in range(30):
+        env.step(env.sample())
+    parts = (env.states, env.mask, env.prefix, env.observe())
+    compiled = hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()
+    assert run(WALK.format(game=game), NUMBA_DISABLE_JIT="1") == compiled

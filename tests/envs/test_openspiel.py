@@ -1,0 +1,383 @@
+"""OpenSpiel's own conformance tests, and that its games are those of `nyhavn`.
+
+The playthroughs were made by OpenSpiel's generator. After a change that is meant, they are made again by
+
+    python -c "
+    import nyhavn.envs.openspiel
+    from absl import flags
+    from open_spiel.python.algorithms.generate_playthrough import update_path
+    flags.FLAGS([''])
+    update_path('tests/envs/playthroughs')"
+"""
+
+import importlib
+import random
+import sys
+import time
+import unittest
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+from pathlib import Path
+from typing import Any
+
+import pyspiel
+import pytest
+from absl import flags
+from open_spiel.integration_tests import api_test
+from open_spiel.python.algorithms import generate_playthrough
+from open_spiel.python.observation import make_observation
+
+import nyhavn
+import nyhavn.envs.openspiel
+from nyhavn.bots import load_code, make_bot, observe, registry
+from nyhavn.bots.secrecy import without_secrets
+from nyhavn.envs.encoding import encoding_of
+from nyhavn.envs.openspiel import worlds
+from nyhavn.facade.colours import LETTERS
+from tests.conftest import play_on, sentence
+from tests.envs.examples import run_example
+from tests.odds import assert_follows
+
+PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
+BOTS = Path(worlds.__file__).with_name("bots.py")
+NAMES = ["python_copenhagen", "python_roll_and_write"]
+TABLES = [
+    *("python_copenhagen(players=2)", "python_copenhagen(players=3)", "python_copenhagen(players=4)"),
+    *("python_roll_and_write(players=2)", "python_roll_and_write(players=3,mirror=True)"),
+]
+SINGLE, NONE, ALL = (getattr(pyspiel.PrivateInfoType, kind) for kind in ("SINGLE_PLAYER", "NONE", "ALL_PLAYERS"))
+every_table = pytest.mark.parametrize("name", TABLES)
+
+
+def act(state: Any, luck: random.Random) -> int:
+    """An action of whoever is to act, chance included, all equally likely."""
+    action: int = luck.choice(state.legal_actions())
+    state.apply_action(action)
+    return action
+
+
+def midway(name: str, actions: int, luck: random.Random) -> Any:
+    """A state after so many actions, at a decision."""
+    state = pyspiel.load_game(name).new_initial_state()
+    while state.move_number() < actions or state.is_chance_node():
+        act(state, luck)
+    return state
+
+
+def seen_by(game: Any, state: Any, player: int) -> tuple[Any, ...]:
+    """All that a player gets to see of a state, by all flags that do not show what others hide."""
+    kinds = [
+        pyspiel.IIGObservationType(perfect_recall=recall, public_info=public, private_info=private)
+        for recall in (False, True)
+        for public in (False, True)
+        for private in (SINGLE, NONE)
+    ]
+    observers = [make_observation(game, kind) for kind in kinds]
+    for observer in observers:
+        if observer.tensor is not None:
+            observer.set_from(state, player)
+    tensors = tuple(observer.tensor.tobytes() for observer in observers if observer.tensor is not None)
+    return tensors + tuple(observer.string_from(state, player) for observer in observers)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("name", ["python_copenhagen(players=3)", "python_roll_and_write"])
+def test_random_games_keep_the_rules_of_openspiel(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=1, serialize=True, verbose=False)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", [*TABLES, "python_roll_and_write(players=4,mirror=True)"])
+def test_many_random_games_keep_the_rules_of_openspiel(name: str) -> None:
+    pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=10, serialize=True, verbose=False)
+
+
+@pytest.fixture
+def parsed_flags() -> Iterator[None]:
+    """OpenSpiel's tests are programs with options."""
+    flags.FLAGS(["", f"--test_only_games={'|'.join(NAMES)}$"])
+    yield
+    flags.FLAGS.unparse_flags()
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("parsed_flags")
+def test_the_api_is_that_of_openspiel(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(api_test, "_GAMES_TO_TEST", set(NAMES))  # the games that were registered when it was imported
+    suite = api_test.load_tests(unittest.TestLoader(), None, None)
+    assert suite.countTestCases() == 5 * len(NAMES)
+    random.seed(1)
+    result = unittest.TestResult()
+    suite.run(result)
+    assert (result.failures, result.errors, result.skipped) == ([], [], [])
+    assert result.testsRun == 5 * len(NAMES)
+
+
+@pytest.mark.slow
+@pytest.mark.usefixtures("parsed_flags")
+@pytest.mark.parametrize("name", NAMES)
+def test_playthroughs_have_not_drifted(name: str) -> None:
+    before, now = generate_playthrough.replay(PLAYTHROUGHS / f"{name}.txt")
+    assert now.splitlines() == before.splitlines()
+
+
+@every_table
+def test_games_are_those_of_nyhavn(name: str) -> None:
+    """The same chance and the same moves lead to the same end, by way of the same positions."""
+    game, luck = pyspiel.load_game(name), random.Random(name)
+    state = game.new_initial_state()
+    encoding = encoding_of(state.game_name)
+    chances: list[tuple[str, dict[str, float]]] = []
+    moves: list[str] = []
+    actions: list[int] = []
+    while not state.is_terminal():
+        if state.is_chance_node():
+            odds = {encoding.chance_outcomes[outcome]: chance for outcome, chance in state.chance_outcomes()}
+            chances.append((encoding.chance_outcomes[act(state, luck)], odds))
+            continue
+        actions.append(act(state, luck))
+        if encoding.is_complete(actions):
+            moves.append(encoding.action_to_text(actions))
+            actions = []
+    coming = iter(chances)
+
+    def source(kind: str, outcomes: dict[str, int]) -> str:
+        outcome, odds = next(coming)
+        assert odds == {text: pytest.approx(weight / sum(outcomes.values())) for text, weight in outcomes.items()}
+        return outcome
+
+    again = nyhavn.new_game(state.game_name, players=game.num_players(), chance=source, **game.options)
+    for move in moves:
+        again.play(move)
+    assert next(coming, None) is None
+    assert state.memory.tobytes() == again.memory.tobytes()
+    best = max(state.returns())
+    assert tuple(seat for seat, utility in enumerate(state.returns()) if utility == best) == again.winners
+    assert sum(state.returns()) == pytest.approx(0)
+
+
+@every_table
+def test_copies_and_what_was_written_down_go_on_by_themselves(name: str) -> None:
+    game, luck = pyspiel.load_game(name), random.Random(1)
+    state = midway(name, 40, luck)
+    copies = [state.clone(), pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, state))[1]]
+    before = str(state), state.history(), seen_by(game, state, 1)
+    for other in copies:
+        assert (str(other), other.history(), seen_by(game, other, 1)) == before
+        for _ in range(10):
+            act(other, random.Random(3))
+    assert (str(state), state.history(), seen_by(game, state, 1)) == before
+    assert str(copies[0]) == str(copies[1]) != str(state)
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("actions", [30, 60, 170])
+def test_what_a_player_cannot_know_makes_no_difference(players: int, actions: int) -> None:
+    luck, different = random.Random(players * actions), 0
+    state = midway(f"python_copenhagen(players={players})", min(actions, 40 * players), luck)
+    game = state.get_game()
+    for player in range(players):
+        seen = seen_by(game, state, player)
+        for _ in range(5):
+            other = state.resample_from_infostate(player, luck.random)
+            assert seen_by(game, other, player) == seen
+            different += str(other) != str(state)
+            if player == state.current_player():
+                assert other.legal_actions() == state.legal_actions()
+    assert different or actions > 30
+
+
+def test_flags_choose_what_is_seen() -> None:
+    state = midway("python_copenhagen(players=3)", 15, random.Random(2))
+    game, hands = state.get_game(), [text.split()[-1] for text in state.private_texts()]
+
+    def observer(public: bool, private: Any, recall: bool = False) -> Any:
+        kind = pyspiel.IIGObservationType(perfect_recall=recall, public_info=public, private_info=private)
+        return make_observation(game, kind)
+
+    assert [observer(False, SINGLE).string_from(state, seat) for seat in range(3)] == [
+        f"hand of {seat}: {hands[seat]}" for seat in range(3)
+    ]
+    public = observer(True, NONE)
+    assert len({public.string_from(state, seat) for seat in range(3)}) == 1
+    assert "hand" not in public.string_from(state, 1)
+    assert {"hand", "unseen"}.isdisjoint(public.dict)
+    assert observer(False, NONE).string_from(state, 1) == ""
+    assert observer(True, SINGLE).string_from(state, 1) == state.observation_string(1)
+    everything = observer(True, ALL)
+    everything.set_from(state, 1)
+    for step in range(3):
+        cards = "".join(letter * int(n) for letter, n in zip(LETTERS, everything.dict[f"hand {step}"], strict=True))
+        assert cards == hands[(1 + step) % 3]
+    assert everything.string_from(state, 1).count("hand of") == 3
+    private = observer(False, SINGLE)
+    assert set(private.dict) == {"seat", "hand", "unseen"}
+    assert observer(True, SINGLE, recall=True).string_from(state, 2) == state.information_state_string(2)
+    assert observer(True, SINGLE, recall=True).tensor is None
+    with pytest.raises(ValueError, match="no parameters"):
+        game.make_py_observer(None, {"colour": 1})
+
+
+def test_nothing_is_private_in_the_dice_game() -> None:
+    state = midway("python_roll_and_write", 30, random.Random(2))
+    kind = pyspiel.IIGObservationType(perfect_recall=False, public_info=False, private_info=SINGLE)
+    private = make_observation(state.get_game(), kind)
+    assert private.string_from(state, 0) == ""
+    assert state.observation_string(0) == state.observation_string(1)
+    assert state.information_state_string(0) == state.information_state_string(1)
+
+
+def test_everybody_sees_a_move_that_is_under_way() -> None:
+    luck = random.Random(4)
+    state = midway("python_roll_and_write", 30, luck)
+    while len(state.prefix) < 2:
+        act(state, luck)
+    other = make_observation(state.get_game())
+    other.set_from(state, 1 - state.current_player())
+    parts = encoding_of("roll-and-write").describe(state.prefix[0]).split()
+    assert other.dict["cells"].sum() == len(parts) - 2
+    assert other.dict["cross"].sum() + other.dict["no_cross"].sum() == 1
+    assert " ".join(parts) in state.observation_string(0)
+
+
+def test_actions_have_words() -> None:
+    state = pyspiel.load_game("python_copenhagen").new_initial_state()
+    assert state.action_to_string(0) == "docks 1=R"
+    for card in "RYGBPRR" + "BB" + "RRR":
+        state.apply_action(LETTERS.index(card))
+    assert state.action_to_string(state.string_to_action("take 2 3")) == "take 2 3"
+    state.apply_action(state.string_to_action("build B2 a1* b1"))
+    assert state.current_player() == 0
+    assert [state.action_to_string(action) for action in state.legal_actions()] == ["pay BB"]
+    assert state.information_state_string(1).splitlines()[-1] == "0 build B2 a1* b1"
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_not_legal_changes_nothing(name: str) -> None:
+    luck = random.Random(6)
+    state = midway(name, 30, luck)
+    while not state.prefix:
+        for action in (0, 17, 170, 790, 2000, state.num_distinct_actions()):
+            if action not in state.legal_actions():
+                before = str(state), state.serialize()
+                with pytest.raises(ValueError) as refused:
+                    state.apply_action(action)
+                sentence(refused.value)
+                assert (str(state), state.serialize()) == before
+        act(state, luck)
+
+
+def test_worlds_are_as_likely_as_they_were_dealt() -> None:
+    """Seat 1 began with three cards and has paid two red ones; seat 0 imagines the third."""
+    state = nyhavn.new_game("copenhagen", seed=next(seed for seed in range(1000) if _reds(seed) >= 2))
+    state.play("take 1 2")
+    state.play(next(move for move in state.moves() if move.startswith("build R2") and move.endswith("pay RR")))
+    observation = observe(state, 0)
+    shown = worlds._began_with(observation.view["history"], observation.memory[0]["hands"][:2])
+    luck = random.Random(1)
+    drawn = [worlds._imagined(observation.memory, shown, luck.random)[1] for _ in range(4000)]
+    # Before, the deck and the hand of seat 1 were any three of all cards that seat 0 had not seen.
+    unseen = Counter("".join(letter * int(n) for letter, n in zip(LETTERS, observation.memory[0]["deck"], strict=True)))
+    pool = sorted((unseen + Counter("RR")).elements())
+    dealt = Counter("".join(sorted(cards, key=LETTERS.index)) for cards in combinations(pool, 3))
+    assert_follows(drawn, {cards: ways for cards, ways in dealt.items() if cards.count("R") >= 2})
+
+
+def _reds(seed: int) -> int:
+    entries = nyhavn.new_game("copenhagen", seed=seed).history
+    return str(entries[2]["chance"]).count("R")
+
+
+@pytest.mark.parametrize(("game", "players"), [("copenhagen", 2), ("copenhagen", 4), ("roll-and-write", 3)])
+def test_bots_believe_what_they_see(game: str, players: int) -> None:
+    """The state that a bot searches could be the one that it sees, and is made of what it sees only."""
+    luck = random.Random(players)
+    listed = pyspiel.load_game(
+        dict(zip(["copenhagen", "roll-and-write"], NAMES, strict=True))[game], {"players": players}
+    )
+    for moves in (0, 11, 60):
+        state = play_on(nyhavn.new_game(game, players=players, seed=moves), moves, luck)
+        if state.turn is None:
+            continue
+        observation = observe(state, state.turn)
+        for _ in range(3):
+            believed = worlds.believed(listed, observation, luck.random)
+            assert without_secrets(game, believed.memory, state.turn).tobytes() == observation.position
+            assert believed.current_player() == state.turn
+
+
+@pytest.fixture
+def searchers() -> Iterator[list[str]]:
+    """OpenSpiel's bots, loaded as a command does it; afterwards all bots are as they were."""
+    before = dict(registry._bots)
+    for name in [name for name in before if name.startswith("openspiel")]:
+        del registry._bots[name]
+    yield load_code(BOTS)
+    registry._bots.clear()
+    registry._bots.update(before)
+
+
+@pytest.mark.slow
+def test_searchers_play_at_our_tables(searchers: list[str]) -> None:
+    assert searchers == ["openspiel-mcts", "openspiel-ismcts"]
+    for name, game in [(searchers[0], "copenhagen"), (searchers[0], "roll-and-write"), (searchers[1], "copenhagen")]:
+        bot, luck = make_bot(f"{name}:8n"), random.Random(1)
+        state = play_on(nyhavn.new_game(game, players=3, seed=1), 30, luck)
+        for _ in range(2):
+            assert state.turn is not None
+            observation = observe(state, state.turn)
+            move = bot.choose(observation, random.Random(2))
+            assert bot.choose(observation, random.Random(2)) == move  # nothing else is left to chance
+            state.play(move)
+
+
+def test_searchers_keep_to_a_time(searchers: list[str]) -> None:
+    state = play_on(nyhavn.new_game("copenhagen", seed=1), 50, random.Random(1))
+    assert state.turn is not None
+    bot, observation = make_bot(f"{searchers[1]}:300ms"), observe(state, state.turn)
+    began = time.process_time()
+    bot.choose(observation, random.Random(2))
+    assert time.process_time() - began < 0.6
+
+
+def test_searchers_find_a_win(searchers: list[str]) -> None:
+    state, greedy, luck = nyhavn.new_game("copenhagen", seed=15), make_bot("greedy"), random.Random(15)
+    while not state.over:
+        before = state.copy()
+        assert state.turn is not None
+        state.play(greedy.choose(observe(state, state.turn), luck))
+    seat = before.turn
+    assert seat is not None
+    assert state.scores[seat] >= 12
+    for name in searchers:
+        other = before.copy()
+        other.play(make_bot(f"{name}:100n").choose(observe(before, seat), random.Random(1)))
+        assert other.winners == (seat,)
+
+
+@pytest.mark.parametrize(
+    ("table", "reason"),
+    [
+        ("python_copenhagen(players=5)", "2, 3, 4 players, not 5"),
+        ("python_roll_and_write(players=1)", "2, 3, 4 players, not 1"),
+    ],
+)
+def test_what_cannot_be_played_is_refused(table: str, reason: str) -> None:
+    with pytest.raises(ValueError, match=reason) as refused:
+        pyspiel.load_game(table)
+    sentence(refused.value)
+
+
+def test_the_example_is_a_whole_game() -> None:
+    assert run_example(nyhavn.envs.openspiel)["state"].is_terminal()
+
+
+def test_who_has_no_openspiel_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
+    monkeypatch.delitem(sys.modules, "nyhavn.envs.openspiel")
+    with pytest.raises(ImportError, match=r"nyhavn\[openspiel\]") as missing:
+        importlib.import_module("nyhavn.envs.openspiel")
+    sentence(missing.value)
+    with pytest.raises(ValueError, match=r"nyhavn\[openspiel\]"):
+        load_code(BOTS)
