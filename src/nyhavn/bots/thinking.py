@@ -15,7 +15,7 @@ from nyhavn.bots.beliefs import remember
 from nyhavn.bots.budgets import Budget
 from nyhavn.bots.kernels.thinking import Desk, Floats, Thinking
 from nyhavn.bots.observations import Observation
-from nyhavn.games import _note, rules_of
+from nyhavn.games import note, rules_of
 from nyhavn.luck import start_streams
 
 KERNELS = {"copenhagen": "nyhavn.bots.kernels.copenhagen", "roll-and-write": "nyhavn.bots.kernels.rollwrite"}
@@ -40,7 +40,7 @@ def compile_bots(game: str, progress: Callable[[str], None]) -> None:
 @cache
 def _load(game: str) -> Thinking:
     rules_of(game)
-    compile_bots(game, _note)
+    compile_bots(game, note)
     thinking: Thinking = import_module(KERNELS[game]).thinking
     thinking.units.load()
     return thinking

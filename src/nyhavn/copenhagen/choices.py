@@ -29,7 +29,7 @@ from nyhavn.rules import Choice, Facts, Rows
 
 PLACING = BUILD
 PLACING_PHASES: Sequence[int] = (ACTION, AFTER_TAKE)
-COVERING = ("coat special ",)
+COVERING: tuple[str, ...] = ("coat special ",)
 
 STARTS: list[int] = KIND_START.tolist()
 ABILITY_NAMES = [read.abilities_of(bits) for bits in range(1 << len(ABILITIES))]

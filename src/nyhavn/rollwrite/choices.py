@@ -36,7 +36,7 @@ from nyhavn.rules import Choice, Facts, Rows
 
 PLACING = DRAW
 PLACING_PHASES: Sequence[int] = (TURN,)
-COVERING = ("single ", "coat window ")
+COVERING: tuple[str, ...] = ("single ", "coat window ")
 
 STARTS: list[int] = KIND_START.tolist()
 PLAYED: list[list[int]] = SHAPE_COPIES.tolist()
