@@ -50,7 +50,7 @@ def test_a_win_that_is_shared(seat: int, visit: Visit, scenes: Scenes) -> None:
 
 
 def test_a_game_that_is_lost_by_time(visit: Visit, stage: Stage) -> None:
-    clock = {"move": None, "bank": 2, "increment": 0, "at_zero": "forfeit"}
+    clock = {"move": 5, "bank": None, "increment": 0, "at_zero": "forfeit"}
     table, persons = stage.lay("copenhagen", 2, lambda state: state.turn == 0, clock=clock)
     visitor: Visitor = visit(persons[0])
     visitor.table(table)

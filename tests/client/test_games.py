@@ -72,11 +72,10 @@ def test_what_a_table_needs_is_asked_for_once_and_before_the_code_is_there(visit
     asked: list[str] = []
     visitor.context.on("request", lambda request: asked.append(request.url.removeprefix(f"{stage.url}/")))
     visitor.table(table)
-    for path in (f"api/v1/tables/{table}", "api/v1/games"):
-        assert asked.count(path) == 1
-        started = visitor.page.evaluate("performance.getEntriesByType('resource').map((it) => [it.name, it.startTime])")
-        first = next(at for name, at in started if name.endswith(path))
-        code = max(at for name, at in started if name.endswith(".js"))
-        words = next(at for name, at in started if "/assets/fr-" in name)
-        assert first <= words <= code
-    assert len([path for path in asked if path.endswith((".js", ".css"))]) <= 4, asked
+    entries = visitor.page.evaluate("performance.getEntriesByType('resource').map((it) => it.toJSON())")
+    code = next(it for it in entries if "/assets/index-" in it["name"] and it["name"].endswith(".js"))
+    for path in (f"api/v1/tables/{table}", "api/v1/games", "assets/fr-"):
+        asked_at = [it["startTime"] for it in entries if path in it["name"]]
+        assert len([it for it in asked if it.startswith(path)]) == 1
+        assert asked_at[0] < code["responseEnd"]
+    assert len([path for path in asked if path.startswith("assets/")]) <= 4, asked
