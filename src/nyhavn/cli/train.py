@@ -16,7 +16,7 @@ Figures = dict[str, Any]
 
 
 def train(
-    games: Annotated[int, typer.Option(min=1, help="Games that it plays against itself.")] = 8000,
+    games: Annotated[int, typer.Option(min=1, help="Games that it plays against itself.")] = 6000,
     every: Annotated[int, typer.Option(min=1, help="After so many games it is tried.")] = 1000,
     trials: Annotated[int, typer.Option(min=1, help="Games of each try.")] = 100,
     against: Annotated[str, typer.Option(metavar="BOT", help="The bot that it is tried against.")] = "greedy",
