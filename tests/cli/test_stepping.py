@@ -27,13 +27,11 @@ def test_all_loops_of_both_games_are_in_the_json() -> None:
 def test_what_is_not_installed_has_a_sentence_in_the_table(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.setenv("COLUMNS", "250")
     monkeypatch.setitem(sys.modules, "pyspiel", None)
     for name in [name for name in sys.modules if name.startswith("nyhavn.envs.openspiel")]:
         monkeypatch.delitem(sys.modules, name)
-    assert main(["bench", "envs", "--seconds", "0.005", "--rows", "16"]) == 0
-    printed = " ".join(capsys.readouterr().out.split())
-    assert "OpenSpiel loop" in printed
-    assert "at least" in printed
-    figures = stepping.measure(2, 16, 0.001, lambda text: None)
-    missing = [figures[game]["openspiel"]["missing"] for game in ("copenhagen", "roll-and-write")]
-    assert all("install nyhavn[openspiel]" in told for told in missing)
+    assert main(["bench", "envs", "--seconds", "0.001", "--rows", "16"]) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("install nyhavn[openspiel]") == 2  # once for each game
+    assert "card game: at least 3,000,000" in printed

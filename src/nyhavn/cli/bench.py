@@ -355,6 +355,7 @@ def _bots_table(figures: Figures) -> None:
 
 def _envs_table(figures: Figures) -> None:
     from rich.console import Console
+    from rich.markup import escape
     from rich.table import Table
 
     title = f"{figures['rows']:,} games of {figures['players']} players, {figures['threads']} threads"
@@ -364,7 +365,7 @@ def _envs_table(figures: Figures) -> None:
         for key, name in ENVS.items():
             found = figures[game][key]
             if "missing" in found:
-                table.add_row(name, found["missing"])
+                table.add_row(name, escape(found["missing"]))
                 continue
             shown = [f"{found[rate]:,}" for rate in ("decisions_per_second", "decisions_per_processor_second")]
             promised = (game, key) == ("copenhagen", "batch")

@@ -16,13 +16,13 @@ Figures = dict[str, Any]
 
 
 def train(
-    games: Annotated[int, typer.Option(min=1, help="Games that it plays against itself.")] = 8000,
+    games: Annotated[int, typer.Option(min=1, help="Games that it plays against itself.")] = 6000,
     every: Annotated[int, typer.Option(min=1, help="After so many games it is tried.")] = 1000,
     trials: Annotated[int, typer.Option(min=1, help="Games of each try.")] = 100,
     against: Annotated[str, typer.Option(metavar="BOT", help="The bot that it is tried against.")] = "greedy",
     players: Annotated[int, typer.Option(min=2, max=4, help="Players of each game.")] = 2,
     rows: Annotated[int, typer.Option(min=1, max=10_000, help="Games that it plays at once.")] = 128,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed learns the same.")] = 1,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed learns the same, on the same machine.")] = 1,
     out: Annotated[Path | None, typer.Option(metavar="FILE.npz", help="Keep what was learned.")] = None,
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE.svg", help="Draw how it rises; needs nyhavn[plots].")
