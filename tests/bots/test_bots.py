@@ -16,14 +16,14 @@ pytestmark = pytest.mark.slow
 
 Table = tuple[str, dict[str, Any]]
 BOTS = ("random", "greedy", "planner", "gentle")
-THINKING = ("mc:32n", "search:32n", "ismcts-plain:100n")
+THINKING = ("mc:16n", "search:16n", "ismcts-plain:20n")
 TABLES: list[Table] = [
     *(("copenhagen", {"players": players}) for players in (2, 3, 4)),
     *(("roll-and-write", {"players": players, "mirror": mirror}) for players in (2, 3, 4) for mirror in (False, True)),
 ]
 
 
-@pytest.mark.parametrize("bot", [*BOTS, *THINKING])
+@pytest.mark.parametrize("bot", BOTS)
 @pytest.mark.parametrize(("game", "options"), TABLES)
 def test_whole_games_are_played(bot: str, game: str, options: dict[str, Any]) -> None:
     """`Player.choose` and `play` refuse what is not legal."""
@@ -31,7 +31,14 @@ def test_whole_games_are_played(bot: str, game: str, options: dict[str, Any]) ->
     assert match(game, [bot] * options["players"], seed=1, **more).winners
 
 
-@pytest.mark.parametrize("bot", [*BOTS, "search:32n"])
+@pytest.mark.parametrize("bot", THINKING)
+def test_bots_that_think_play_whole_games(bot: str, table: Table) -> None:
+    game, options = table
+    more = {name: value for name, value in options.items() if name != "players"}
+    assert match(game, [bot, *["random"] * (options["players"] - 1)], seed=1, **more).winners
+
+
+@pytest.mark.parametrize("bot", BOTS)
 def test_the_same_game_again(bot: str, table: Table) -> None:
     game, options = table
     bots, more = [bot] * options["players"], {key: value for key, value in options.items() if key != "players"}

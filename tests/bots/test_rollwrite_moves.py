@@ -155,7 +155,7 @@ def shares_after(states: States, move: int, players: int, seat: int) -> float:
 def test_plans_are_judged_as_the_positions_they_lead_to() -> None:
     """A tile after which the turn is over: what is planned is what is judged when it lies."""
     compared = 0
-    for seed in range(6):
+    for seed in range(10):
         for states in game(2, seed):
             if states["phase"][0] == TURN:
                 moves, values = planned(states, 2, 4)

@@ -30,10 +30,10 @@ class Level:
 
 
 LEVELS: dict[str, dict[str, Level]] = {
-    "gentle": {"copenhagen": Level(warmth=0.12), "roll-and-write": Level(warmth=0.12)},
-    "easy": {"copenhagen": Level(warmth=0.05), "roll-and-write": Level(warmth=0.05)},
-    "medium": {"copenhagen": Level(warmth=0.005), "roll-and-write": Level(warmth=0.005)},
-    "hard": {"copenhagen": Level(playouts=100), "roll-and-write": Level(playouts=100)},
+    "gentle": {"copenhagen": Level(warmth=0.045), "roll-and-write": Level(warmth=0.05)},
+    "easy": {"copenhagen": Level(warmth=0.02), "roll-and-write": Level(warmth=0.03)},
+    "medium": {"copenhagen": Level(warmth=0.005), "roll-and-write": Level(warmth=0.01)},
+    "hard": {"copenhagen": Level(playouts=32), "roll-and-write": Level(playouts=64)},
     "master": {"copenhagen": Level(), "roll-and-write": Level()},
 }
 

@@ -27,4 +27,4 @@ def compared(observation: Observation, budget: Budget, rng: random.Random, most:
     moves, values = thought.plan(most)
     if len(moves) == 1 or values[0] >= CERTAIN:
         return thought.text(int(moves[0]))
-    return thought.text(thought.compare(moves, turns))
+    return thought.text(thought.compare(moves, values, turns))

@@ -21,6 +21,7 @@ from nyhavn.bots.kernels import rollwrite_sheets as sheets
 from nyhavn.bots.kernels.rollwrite import WEIGHTS, load_weights, room_of, rounded
 from nyhavn.facade.cells import WIDTH
 from nyhavn.luck import fast
+from nyhavn.rollwrite.components import GOAL
 from nyhavn.rollwrite.kernels.batch import batch
 from nyhavn.rollwrite.kernels.layout import MOST_PLAYERS
 
@@ -79,10 +80,11 @@ def play_games(
     found: list[Any] = []
     first = 0
     for _ in range(0, positions, CHUNK):
-        how = fast(seed)[0], seed, first, wild, quickly, trust, players
-        number, first = games.sample(*desk.lot, room, *desk.found, *how, described, results)
+        number, first = games.sample(
+            *desk.lot, room, *desk.found, fast(seed)[0], seed, first, wild, quickly, trust, players, described, results
+        )
         features = ALIKE.astype(np.int16)[described[:number, :, :-1]]
-        found.append((features, described[:number, 0, -1] / sheets.GOAL, results[:number].copy()))
+        found.append((features, described[:number, 0, -1] / GOAL, results[:number].copy()))
     return *(np.concatenate(each) for each in zip(*found, strict=True)), first
 
 

@@ -25,6 +25,8 @@ SPARE = 0.0015
 """Seconds of a budget that are left for what comes before and after thinking."""
 
 MOST_SEATS = 4
+PLANNED = 10.0
+"""The value that the planner finds for a move counts as so many playouts."""
 
 _compiling = threading.Lock()
 
@@ -111,12 +113,12 @@ class Thought:
         self.done += rounds
         return self.done - rounds, rounds
 
-    def compare(self, moves: Ints, turns: int) -> int:
+    def compare(self, moves: Ints, values: Floats, turns: int) -> int:
         """The move that playouts find best: all of them are tried, then the better half of them, and so on, with an
-        equal part of the budget each time."""
+        equal part of the budget each time. What the planner expects of them counts as some playouts do."""
         desk, shares = self.desk, np.zeros(MOST_SEATS)
         stages = max(1, (len(moves) - 1).bit_length())
-        sums = np.zeros(len(moves))
+        sums = PLANNED * values
         for stage in range(stages):
             for first, rounds in self.slices((stage + 1) / stages, len(moves)):
                 self.thinking.compare(

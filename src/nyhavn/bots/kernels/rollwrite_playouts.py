@@ -1,8 +1,8 @@
 """Playouts of the dice game, in place of those of `playouts`.
 
-What the planner thinks of moves counts as if it had been found by some playouts, as few of them tell less than it does.
-Playouts of a few turns go on by the planner's moves, and end before a roll: the turn to come is judged by all its
-rolls at once, so that there is no luck in it.
+Those to the end go by quick moves, and what the planner thinks counts as much as many of them. Those of a few turns go
+by the planner's moves, and end before a roll: the turn to come is judged by all its rolls at once, so that there is no
+luck in it.
 """
 
 from typing import Any
@@ -25,8 +25,8 @@ whose: Any = None
 judge: Any = None
 quick_move: Any = None
 
-PLANNED, PLANNED_TO_THE_END = 12.0, 60.0
-"""So many playouts of a few turns, or of whole games, the planner's opinion is worth."""
+PLANNED = 60.0
+"""So many playouts to the end more the planner's opinion is worth."""
 
 
 def play_out(S: Any, fits: Ints, room: Any, turns: int, luck: Words) -> None:
@@ -45,14 +45,14 @@ def play_out(S: Any, fits: Ints, room: Any, turns: int, luck: Words) -> None:
             turns -= 1
 
 
-def trust(S: Any, room: Any, moves: Ints, sums: Any, playouts: float) -> None:
+def trust(S: Any, room: Any, moves: Ints, sums: Any) -> None:
     """Begin the sums with what the planner thinks of the moves, which are those that it likes best, in their order."""
     values = np.empty(len(moves))
     ids = np.empty(len(moves), np.int64)
     found = best_moves(S, room, ids, values, len(moves))
     for place in range(found):
         if ids[place] == moves[place]:
-            sums[place] += playouts * values[place]
+            sums[place] += PLANNED * values[place]
 
 
 def compare(
@@ -74,8 +74,8 @@ def compare(
     """Rounds of playouts of states[0], numbered from `first`: each of the moves is played out with the same random
     numbers. `sums` adds up the shares of a win."""
     S = states[2]
-    if first == 0:
-        trust(states[0], room, moves, sums, PLANNED if turns >= 0 else PLANNED_TO_THE_END)
+    if first == 0 and turns < 0:
+        trust(states[0], room, moves, sums)
     for number in range(first, first + rounds):
         for place in range(len(moves)):
             start_luck(luck, seed, number)

@@ -15,9 +15,9 @@ from nyhavn.compiled import kernel
 from nyhavn.facade.bits import popcount
 from nyhavn.facade.cells import COLUMN_MASKS, FULL, GROUND, HEIGHT, WIDTH
 from nyhavn.facade.placing import neighbours
-from nyhavn.rollwrite.components import BOXES, COAT_COLUMNS, GOAL
+from nyhavn.rollwrite.components import BOXES, COAT_COLUMNS, GOAL, TRACK_POINTS
 from nyhavn.rollwrite.kernels.layout import COLOUR_COUNT, STATE
-from nyhavn.rollwrite.kernels.turns import BONUS_AT, STAR_AT, TRACK_POINTS
+from nyhavn.rollwrite.kernels.turns import BONUS_AT, STAR_AT
 
 PATTERNS = 1 << WIDTH
 MOST_HOLES = 10
@@ -47,8 +47,8 @@ WITH_COAT = np.array([COAT_COLUMNS >> column & 1 for column in range(WIDTH)], np
 
 units = Units(STATE)
 unit, POSITION = units.unit, units.position
-PAIR_OF_SUMS = types.UniTuple(FLOAT, 2)
-KEY_AND_NUMBER = types.Tuple((FLOAT, INT))
+PAIR_OF_SUMS = types.UniTuple(FLOAT, 2)  # type: ignore[no-untyped-call]
+KEY_AND_NUMBER = types.Tuple((FLOAT, INT))  # type: ignore[no-untyped-call]
 
 
 @kernel

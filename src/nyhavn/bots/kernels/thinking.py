@@ -59,16 +59,16 @@ class Thinking(SimpleNamespace):
     ) -> None:
         super().__init__()
         self.given, self.units, self.new_room = given, units, new_room
-        names: dict[str, Any] = {}
+        bound: dict[str, Any] = {}
         for part in parts:
-            names |= vars(part)
-        names |= {**given, "__name__": module}
-        for part in parts:
+            own = {name: value for name, value in vars(part).items() if value is not None}  # None: the game gives it
+            names = {**given, **own, **bound, "__name__": module}
             for function in (*part.HELPERS, *part.ENTRIES):
-                bound = FunctionType(function.__code__, names, function.__name__)
-                bound.__doc__, bound.__module__ = function.__doc__, module
-                names[function.__name__] = (solid if function in part.HELPERS else entry)(bound)
-                setattr(self, function.__name__, names[function.__name__])
+                copied = FunctionType(function.__code__, names, function.__name__)
+                copied.__doc__, copied.__module__ = function.__doc__, module
+                bound[function.__name__] = (solid if function in part.HELPERS else entry)(copied)
+                names[function.__name__] = bound[function.__name__]
+                setattr(self, function.__name__, bound[function.__name__])
         self.entries = [function.__name__ for part in parts for function in part.ENTRIES]
 
     def new_desk(self, players: int, seed: int = 0) -> "Desk":
