@@ -73,7 +73,7 @@ def page(all_found: Sequence[Figures], command: str, folder: str) -> str:
         "# Questions the curious ask",
         "",
         f"Answered by {runs}, each from a deal of its own. In brackets: 95 % intervals. Everything on this page was",
-        "written by one command, which goes on where it stopped if it is stopped:",
+        "written by one command; with `--log FOLDER` it goes on where it was stopped:",
         "",
         "```text",
         command,

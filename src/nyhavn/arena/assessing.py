@@ -19,6 +19,8 @@ from nyhavn.games import rules_of
 
 SLICES = 16
 """Parts of a budget that are looked at by themselves: their spread tells how uncertain the whole is."""
+UNBIASED = 1
+"""Rounds are numbered from here: with round 0 a game may add what its planner thinks of the moves."""
 MOST_SUGGESTED = 6
 
 Floats = npt.NDArray[np.float64]
@@ -40,12 +42,13 @@ def _play_out(observation: Observation, moves: Sequence[str], budget: Budget, rn
     ids = np.array([find(move) for move in moves], np.int64)
     desk, shares = thought.desk, np.zeros(MOST_SEATS)
     parts = []
-    for part in range(1, SLICES + 1):
+    many = SLICES if budget.nodes is None else max(1, min(SLICES, budget.nodes // len(moves)))
+    for part in range(1, many + 1):
         sums, total = np.zeros(len(moves)), 0
-        for first, rounds in thought.slices(part / SLICES, len(moves)):
+        for first, rounds in thought.slices(part / many, len(moves)):
             thought.thinking.compare(
                 desk.states, desk.words, desk.fits, desk.room, thought.past, ids, sums, shares, desk.luck,
-                thought.seat, thought.seed, first, rounds, WHOLE_GAME,
+                thought.seat, thought.seed, UNBIASED + first, rounds, WHOLE_GAME,
             )  # fmt: skip
             total += rounds
         if total:

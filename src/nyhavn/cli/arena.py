@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from nyhavn.arena.sprt import Course
 
 SECONDS_BETWEEN_LOOKS = 1.0
+PART_FOR_LOOKING = 0.02
+"""So much of the time at most goes into the table on the screen, while games wait."""
 
 
 def arena(
@@ -152,7 +154,7 @@ def _watched(match: "Match", games: int, log: "Log", course: "Course | None") ->
         console=console,
     )
     task = progress.add_task("games", total=len(slots), completed=begun)
-    looked = time.monotonic()
+    next_look = 0.0
 
     def shown() -> Group:
         figures: dict[str, Any] = {"players": standings(match, counted(match, slots, log, course))}
@@ -166,10 +168,11 @@ def _watched(match: "Match", games: int, log: "Log", course: "Course | None") ->
     with Live(shown(), console=console, refresh_per_second=4, transient=True) as live:
 
         def tell() -> None:
-            nonlocal looked
+            nonlocal next_look
             progress.advance(task)
-            if time.monotonic() - looked > SECONDS_BETWEEN_LOOKS:
-                looked = time.monotonic()
+            if (now := time.monotonic()) > next_look:
                 live.update(shown())
+                took = time.monotonic() - now
+                next_look = now + max(SECONDS_BETWEEN_LOOKS, took / PART_FOR_LOOKING)
 
         yield tell

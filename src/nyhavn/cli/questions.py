@@ -84,6 +84,14 @@ def _played(match: "Match", games: int, jobs: int, log: Path | None, name: str) 
     try:
         with counting(name, games - len(kept.games)) as step:
             return play_match(match, games, kept, jobs or cores(), tell=step)
+    except KeyboardInterrupt:
+        where = (
+            f"are in {kept.path}; the same command goes on"
+            if kept.path
+            else "were not kept; with --log FOLDER they are"
+        )
+        typer.echo(f"\n{len(kept.games)} of {games} games {where}", err=True)
+        raise
     finally:
         kept.close()
 
