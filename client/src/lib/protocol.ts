@@ -20,9 +20,26 @@ export interface NewSeat {
   bot?: string | null;
 }
 
-/** A table to be made. Seats that are not given are open; the first is mine if none is said to be. */
+/**
+ * Where a game goes on from: exactly one of a record as text, a finished game by its replay, a position that somebody
+ * shared, or a lesson. `moves` cuts a record or a finished game after so many; else its end is taken.
+ */
+export interface FromPosition {
+  record?: string | null;
+  replay?: string | null;
+  shared?: string | null;
+  lesson?: "copenhagen" | "roll-and-write" | null;
+  step?: number;
+  moves?: number | null;
+}
+
+/**
+ * A table to be made. Seats that are not given are open; the first is mine if none is said to be. If it goes on from a
+ * position, game, players, options and order are those of the position.
+ */
 export interface NewTable {
-  game: "copenhagen" | "roll-and-write";
+  game?: "copenhagen" | "roll-and-write";
+  position?: FromPosition | null;
   players?: number;
   options?: Record<string, boolean>;
   seats?: NewSeat[];
@@ -73,6 +90,19 @@ export interface Result {
   forfeited: number[];
 }
 
+/** Where somebody is in a lesson; the client has the words for `key`. */
+export interface LessonInfo {
+  name: string;
+  step: number;
+  steps: number;
+  key: string;
+  /** what to look at: parts of the table */
+  light: string[];
+  /** whether there is something to do */
+  task: boolean;
+  done: boolean;
+}
+
 /** A table as its receiver sees it, but for the position. */
 export interface TableInfo {
   id: string;
@@ -104,6 +134,8 @@ export interface TableInfo {
   /** the table of the rematch, if somebody asked for one */
   rematch: string | null;
   result: Result | null;
+  /** what is learnt here, if this is a lesson */
+  lesson: LessonInfo | null;
 }
 
 export interface Payment {
@@ -183,6 +215,7 @@ export interface Message {
   phrase?: string | null;
   standin?: number | null;
   back?: true | null;
+  step?: number | null;
   ping?: true | null;
 }
 
@@ -203,7 +236,7 @@ export interface ClockState {
 
 /** An entry of the log as the receiver may know it; `kind` says which fields there are. */
 export interface LoggedEvent {
-  kind: "create" | "sit" | "leave" | "start" | "move" | "chance" | "hold" | "undo" | "chat" | "confirming" | "standin" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
+  kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "confirming" | "standin" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
   at: number;
   seat?: number | null;
   [more: string]: unknown;
@@ -279,6 +312,35 @@ export interface Code {
 
 export interface TableName {
   table: string;
+}
+
+/** Somebody wants to learn a game; `names` are those of the others at the table. */
+export interface NewLesson {
+  lesson: "copenhagen" | "roll-and-write";
+  names?: string[];
+}
+
+/** Which seat's view is shared. */
+export interface Share {
+  seat: number;
+}
+
+/** A position that can be opened by its name, or by the link if others can reach this server. */
+export interface Shared {
+  position: string;
+  link: string | null;
+}
+
+/** A position that was shared, as the seat knew it that shared it. */
+export interface Position {
+  game: "copenhagen" | "roll-and-write";
+  players: number;
+  seat: number;
+  turn: number | null;
+  moves: number;
+  view: Record<string, unknown>;
+  /** what was built, oldest first */
+  effects: Record<string, unknown>[];
 }
 
 /** Who you are, for this server: nothing but whether it knows you. */

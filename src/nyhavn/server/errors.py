@@ -23,6 +23,7 @@ STATUS = {
     "busy": 503,
     "message": 422,
     "options": 422,
+    "record": 422,
     "bot": 422,
     "host": 400,
     "internal": 500,

@@ -145,6 +145,8 @@ class Live:
             commands.set_confirming(table, at, person, seat, message.confirming, name)
         elif message.standin is not None:
             commands.stand_in(table, at, person, message.standin, self._present(table, message.standin, at), name)
+        elif message.step is not None:
+            commands.take_step(table, at, person, seat, message.step, name)
         elif message.back:
             commands.come_back(table, at, person, seat, name)
 

@@ -15,6 +15,7 @@ PROTOCOL = 1
 MOST_ENTRIES = 2**31 - 1
 """No log is longer; what a database can hold."""
 
+Game = Literal["copenhagen", "roll-and-write"]
 Seat = Annotated[int, Field(ge=0, le=3)]
 MessageId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 MoveText = Annotated[str, Field(min_length=1, max_length=200)]
@@ -55,10 +56,30 @@ class NewSeat(Strict):
     bot: BotName | None = None
 
 
-class NewTable(Strict):
-    """A table to be made. Seats that are not given are open; the first is mine if none is said to be."""
+class FromPosition(Strict):
+    """Where a game goes on from: exactly one of a record as text, a finished game by its replay, a position that
+    somebody shared, or a lesson. `moves` cuts a record or a finished game after so many; else its end is taken."""
 
-    game: Literal["copenhagen", "roll-and-write"]
+    record: Annotated[str, Field(min_length=1, max_length=60_000)] | None = None
+    replay: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
+    shared: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
+    lesson: Game | None = None
+    step: Annotated[int, Field(ge=0, le=100)] = 0
+    moves: Annotated[int, Field(ge=0, le=MOST_ENTRIES)] | None = None
+
+    @model_validator(mode="after")
+    def one_source(self) -> "FromPosition":
+        if sum(one is not None for one in (self.record, self.replay, self.shared, self.lesson)) != 1:
+            raise ValueError("a position comes from exactly one of record, replay, shared and lesson")
+        return self
+
+
+class NewTable(Strict):
+    """A table to be made. Seats that are not given are open; the first is mine if none is said to be. If it goes on
+    from a position, game, players, options and order are those of the position."""
+
+    game: Game = "copenhagen"
+    position: FromPosition | None = None
     players: Annotated[int, Field(ge=2, le=4)] = 2
     options: dict[Annotated[str, Field(max_length=40)], bool] = {}
     seats: Annotated[list[NewSeat], Field(max_length=4)] = []
@@ -104,11 +125,23 @@ class Result(BaseModel):
     forfeited: list[int]
 
 
+class LessonInfo(BaseModel):
+    """Where somebody is in a lesson; the client has the words for `key`."""
+
+    name: str
+    step: int
+    steps: int
+    key: str
+    light: list[str] = Field(description="what to look at: parts of the table")
+    task: bool = Field(description="whether there is something to do")
+    done: bool
+
+
 class TableInfo(BaseModel):
     """A table as its receiver sees it, but for the position."""
 
     id: str
-    game: Literal["copenhagen", "roll-and-write"]
+    game: Game
     players: int
     options: dict[str, bool]
     status: Literal["open", "playing", "over", "frozen", "closed"]
@@ -128,6 +161,7 @@ class TableInfo(BaseModel):
     replay: str | None = Field(description="what opens the replay, once the game is over")
     rematch: str | None = Field(description="the table of the rematch, if somebody asked for one")
     result: Result | None
+    lesson: LessonInfo | None = Field(description="what is learnt here, if this is a lesson")
 
 
 # Choices: see `nyhavn.play.State.choices`
@@ -202,6 +236,7 @@ class Message(Strict):
     phrase: Annotated[str, Field(pattern=r"^[a-z-]{1,20}$")] | None = None
     standin: Seat | None = None
     back: Literal[True] | None = None
+    step: Annotated[int, Field(ge=0, le=100)] | None = None
     ping: Literal[True] | None = None
 
     @model_validator(mode="after")
@@ -237,7 +272,7 @@ class LoggedEvent(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     kind: Literal[
-        "create", "sit", "leave", "start", "move", "chance", "hold", "undo", "chat", "confirming",
+        "create", "sit", "leave", "start", "step", "move", "chance", "hold", "undo", "chat", "confirming",
         "standin", "back", "clock", "forfeit", "over", "rematch", "close",
     ]  # fmt: skip
     at: int
@@ -311,6 +346,38 @@ class Code(Strict):
 
 class TableName(BaseModel):
     table: str
+
+
+class NewLesson(Strict):
+    """Somebody wants to learn a game; `names` are those of the others at the table."""
+
+    lesson: Game
+    names: Annotated[list[Name], Field(max_length=3)] = []
+
+
+class Share(Strict):
+    """Which seat's view is shared."""
+
+    seat: Seat
+
+
+class Shared(BaseModel):
+    """A position that can be opened by its name, or by the link if others can reach this server."""
+
+    position: str
+    link: str | None
+
+
+class Position(BaseModel):
+    """A position that was shared, as the seat knew it that shared it."""
+
+    game: Game
+    players: int
+    seat: int
+    turn: int | None
+    moves: int
+    view: dict[str, Any]
+    effects: list[dict[str, Any]] = Field(description="what was built, oldest first")
 
 
 class Me(BaseModel):
