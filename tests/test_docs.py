@@ -38,8 +38,9 @@ DRAW_AGAIN = "run .venv/bin/python docs/pictures/make.py"
 SMALLER = {
     "GAMES = 100_000": "GAMES = 60",
     "nyhavn bench --json": "nyhavn bench --json --seconds 0.01",
+    "--games 400": "--games 4 --jobs 1",
 }
-SLOW = ("nyhavn bench",)
+SLOW = ("nyhavn bench", "nyhavn arena")
 # What is typed at commands that ask.
 TYPED = {"nyhavn play": "?\nquit\n"}
 NOT_RUN = {"apt-get": "changes the machine"}

@@ -5,7 +5,7 @@ registers it under a name. Nothing in here knows a rule, a table or a network: w
 whoever lets bots play asks `make_bot`.
 """
 
-from nyhavn.bots import greedy, uniform  # noqa: F401 - they register themselves
+from nyhavn.bots import uniform, greedy, planner, mc, search, ismcts, levels  # noqa: F401, I001 - they register themselves
 from nyhavn.bots.budgets import Budget
 from nyhavn.bots.loading import load_code
 from nyhavn.bots.observations import Observation, observe

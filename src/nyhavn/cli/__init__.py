@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from nyhavn import __version__
-from nyhavn.cli import backup, bench, compiling, play, replay, serve, verify
+from nyhavn.cli import analyse, arena, backup, bench, compiling, play, replay, serve, verify
 
 FAILED = 2
 STOPPED = 130
@@ -26,6 +26,8 @@ app.command("serve", epilog="Example: nyhavn serve --lan")(serve.serve)
 app.command("backup", epilog="Example: nyhavn backup friday.db")(backup.backup)
 app.command("restore", epilog="Example: nyhavn restore friday.db")(backup.restore)
 app.command("play", epilog="Example: nyhavn play --players 3 --record friday.nyhavn")(play.play)
+app.command("arena", epilog="Example: nyhavn arena --players greedy,random --games 100")(arena.arena)
+app.command("analyse", epilog="Example: nyhavn analyse friday.nyhavn --report friday.html")(analyse.analyse)
 app.command("replay", epilog="Example: nyhavn replay friday.nyhavn --at 12 --svg move12.svg")(replay.replay)
 app.command("verify", epilog="Example: nyhavn verify friday.nyhavn")(verify.verify)
 app.add_typer(bench.app, name="bench", epilog="Example: nyhavn bench --json --seconds 0.5")

@@ -1,7 +1,8 @@
-"""A game at one keyboard: every seat plays in turn, and sees its own hand only."""
+"""A game at one keyboard: every seat plays in turn, and sees its own hand only; bots play by themselves."""
 
 from pathlib import Path
 
+from nyhavn.cli.companions import chosen_by, thinking
 from nyhavn.cli.files import Keeper
 from nyhavn.cli.listing import chosen, completions, overview
 from nyhavn.cli.screens import Screen
@@ -47,10 +48,12 @@ class Leave(Exception):
 class HotSeat:
     """The table, the screen it is drawn on, the file it is kept in, and what can be taken back."""
 
-    def __init__(self, state: State, screen: Screen, keeper: Keeper) -> None:
+    def __init__(self, state: State, screen: Screen, keeper: Keeper, bots: dict[int, str] | None = None) -> None:
         self.state = state
         self.screen = screen
         self.keeper = keeper
+        self.bots = bots or {}
+        """The seats that bots play, with their specs."""
         self.rules = rules_of(state.game)
         self.before: list[State] = []
         """Positions that `undo` goes back to: those before the last moves of one seat, with no chance since."""
@@ -64,12 +67,14 @@ class HotSeat:
         """Play until the game is over or the players leave. Who starts a new game holds the keyboard."""
         self.notes = [greeting]
         try:
-            if not resumed:
+            if not resumed and self.state.turn not in self.bots:
                 self.screen.say(*self.notes)
                 self.notes = []
                 self.draw()
             while not self.state.over:
-                if self.state.turn != self.shown:
+                if self.state.turn in self.bots:
+                    self.let_think(self.state.turn)
+                elif self.state.turn != self.shown:
                     self.hand_over()
                 elif self.obey(self.screen.ask(f"seat {self.shown}> ")) and self.state.turn == self.shown:
                     self.wipe()
@@ -99,7 +104,8 @@ class HotSeat:
         does a game without hands."""
         seat, self.shown = self.state.turn, None
         self.wipe(forget=True)
-        if self.screen.by_hand and "hand" in self.state.view(seat):
+        alone = len(self.bots) == self.state.players - 1
+        if not alone and self.screen.by_hand and "hand" in self.state.view(seat):
             self.screen.say(*told(self.state.events())[-1:], "")
             line = self.screen.ask(f"Seat {seat}, press Enter when you hold the keyboard (or type undo, save, quit): ")
             while line:
@@ -110,6 +116,21 @@ class HotSeat:
                 line = self.screen.ask(f"Seat {seat}, press Enter to see your cards: ")
             self.screen.wipe()
         self.draw()
+
+    def let_think(self, seat: int) -> None:
+        """A bot's move. What it leads to is told when somebody is asked again."""
+        spec = self.bots[seat]
+        try:
+            with thinking(f"Seat {seat}, {spec}, thinks"):
+                move = chosen_by(spec, self.state, seat)
+        except ValueError as error:
+            self.screen.say(f"The game stops here, as {error}.")
+            raise Leave from None
+        self.state.play(move)
+        self.before = []
+        self.why_no_undo = "a bot has moved since, so it stands"
+        self.shown = None
+        self._keep()
 
     def finish(self) -> None:
         """The end: the table as everybody may see it, the ranking, the record."""

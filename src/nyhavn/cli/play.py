@@ -1,4 +1,4 @@
-"""`nyhavn play`: a game in the terminal, all players at one keyboard."""
+"""`nyhavn play`: a game in the terminal, all players at one keyboard, against bots if one likes."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -16,7 +16,15 @@ HOW = "? lists the legal moves, help says how moves are typed, quit leaves."
 
 def play(
     game: Annotated[str | None, typer.Option(help="Which game.", show_default="copenhagen")] = None,
-    players: Annotated[int | None, typer.Option(help="How many players.", show_default="2")] = None,
+    players: Annotated[
+        int | None, typer.Option(help="How many players.", show_default="2, or you and the bots")
+    ] = None,
+    bots: Annotated[
+        str | None, typer.Option(metavar="BOT,BOT…", help="Bots for the last seats: greedy or search:500ms.")
+    ] = None,
+    code: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE.py", help="A file that registers bots; may be repeated.")
+    ] = None,
     seed: Annotated[int | None, typer.Option(help="A whole number: the same one gives the same cards or dice.")] = None,
     option: Annotated[
         list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game; may be repeated.")
@@ -26,7 +34,7 @@ def play(
     ] = None,
     resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the game in this file.")] = None,
 ) -> None:
-    """Play in the terminal, all players at one keyboard.
+    """Play in the terminal, all players at one keyboard, or against bots.
 
     Each seat sees its own cards only; the screen is wiped in between. Moves may also come from a pipe.
     """
@@ -34,23 +42,51 @@ def play(
         raise ValueError("a resumed game has its players, seed and options already: give --resume FILE alone")
     if record and record != resume:
         check_unused(record)
-    state = open_record(resume) if resume else _new(game or "copenhagen", players, seed, option or [])
+    specs = bots.split(",") if bots is not None else []
+    _check_bots(specs, code or [])
+    many = players if players is not None else max(2, 1 + len(specs))
+    state = open_record(resume) if resume else _new(game or "copenhagen", many, seed, option or [])
+    seats = _seated(specs, state)
     keeper = Keeper(record or resume)
     keeper.keep(state)
 
     from nyhavn.cli.hotseat import HotSeat
 
-    HotSeat(state, Screen(), keeper).run(_greeting(state, resume), resumed=resume is not None)
+    HotSeat(state, Screen(), keeper, seats).run(_greeting(state, resume), resumed=resume is not None)
 
 
-def _new(game: str, players: int | None, seed: int | None, options: list[str]) -> "State":
-    from nyhavn.games import rules_of
-    from nyhavn.play import check_options, new_game
-    from nyhavn.tags import read_options
+def _check_bots(specs: list[str], code: list[Path]) -> None:
+    """ValueError if there is no such bot; before anything is written."""
+    if specs or code:
+        from nyhavn.bots import load_code, make_bot
 
-    rules = rules_of(game)
-    given = check_options(rules, read_options(dict(rules.options), " ".join(options) or "-"))
-    return new_game(game, players=2 if players is None else players, seed=seed, **given)
+        for path in code:
+            load_code(path)
+        for spec in specs:
+            make_bot(spec)
+
+
+def _seated(specs: list[str], state: "State") -> dict[int, str]:
+    """Bots by their seats, the last ones."""
+    if not specs:
+        return {}
+    from nyhavn.bots import bot_names
+
+    if len(specs) >= state.players:
+        raise ValueError(
+            f"{len(specs)} bots leave nobody at the keyboard of {state.players}: nyhavn arena has bots alone"
+        )
+    for spec in specs:
+        if spec.partition(":")[0] not in bot_names(state.game):
+            raise ValueError(f"{spec} does not play {state.game}")
+    return {state.players - len(specs) + number: spec for number, spec in enumerate(specs)}
+
+
+def _new(game: str, players: int, seed: int | None, options: list[str]) -> "State":
+    from nyhavn.cli.options import given_options
+    from nyhavn.play import new_game
+
+    return new_game(game, players=players, seed=seed, **given_options(game, options))
 
 
 def _greeting(state: "State", resumed: Path | None) -> str:

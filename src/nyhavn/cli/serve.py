@@ -150,9 +150,9 @@ def _greet(server: "uvicorn.Server", settings: "Settings", open_browser: bool) -
         address = lan_address()
         friends = f"http://{address}:{settings.port}/" if address else "no address: this machine has no network"
         typer.echo(f"nyhavn: friends in the same network open {friends}", err=True)
-    if open_browser and _has_screen():
+    if open_browser and has_screen():
         webbrowser.open(own)
 
 
-def _has_screen() -> bool:
+def has_screen() -> bool:
     return sys.platform in ("darwin", "win32") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))

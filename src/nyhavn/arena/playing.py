@@ -1,0 +1,61 @@
+"""One game between bots, from the first deal to the line that the log keeps of it."""
+
+from time import perf_counter
+
+from nyhavn.arena.matches import Line, Match, Slot
+from nyhavn.bots import make_bot, observe
+from nyhavn.play import State, new_game
+from nyhavn.statistics import statistics_of
+
+
+class BotFailed(ValueError):
+    """A bot that gave no legal move; the sentence names bot, game and seed."""
+
+
+def play_game(match: Match, slot: Slot) -> Line:
+    """Play a game to its end. BotFailed if a bot raises, or gives what is no legal move."""
+    seats = slot.seats
+    bots = [make_bot(match.players[player]) for player in seats]
+    numbers = [match.luck(slot, player) for player in seats]
+    seconds, asked = [0.0] * len(seats), [0] * len(seats)
+    moves: list[str] = []
+    state = new_game(match.game, players=len(seats), seed=match.deal(slot), **match.options)
+    while (seat := state.turn) is not None:
+        seen = observe(state, seat)
+        begun = perf_counter()
+        try:
+            move = bots[seat].choose(seen, numbers[seat])
+        except (Exception, SystemExit) as error:  # what others wrote may fail in any way
+            raise BotFailed(_failure(match, slot, state, len(moves), error)) from error
+        seconds[seat] += perf_counter() - begun
+        asked[seat] += 1
+        state.play(move)
+        moves.append(move)
+    return {
+        "number": slot.number,
+        "table": list(slot.table),
+        "rotation": slot.rotation,
+        "seed": match.deal(slot),
+        "seats": list(seats),
+        "winners": list(state.winners),
+        "ranking": [list(group) for group in state.ranking],
+        "points": list(state.scores),
+        "empty_cells": list(state.empty_cells),
+        "turns": statistics_of(state)["turns"],
+        "asked": asked,
+        "ms": [round(1000 * one, 3) for one in seconds],
+        "moves": moves,
+    }
+
+
+def replay_game(match: Match, line: Line) -> State:
+    """A game of a log before its first move; `line["moves"]` lead to its end."""
+    return new_game(match.game, players=len(line["seats"]), seed=line["seed"], **match.options)
+
+
+def _failure(match: Match, slot: Slot, state: State, moves: int, error: BaseException) -> str:
+    said = (str(error).splitlines() or [""])[0][:200] or "it gives no reason"
+    kind = "" if type(error) is ValueError else f"{type(error).__name__}: "
+    spec, seat = match.players[slot.seats[state.turn or 0]], state.turn
+    where = f"game {slot.number}.{slot.rotation}, seed {state.seed}, seat {seat}, after {moves} moves"
+    return f"{spec} gave no move ({where}): {kind}{said}"

@@ -1,0 +1,94 @@
+"""Games played by several processes, each of which loads kernels and bots once and then plays game after game."""
+
+import multiprocessing
+import os
+import random
+import signal
+from collections.abc import Generator, Iterable
+from contextlib import suppress
+from itertools import islice
+from multiprocessing.connection import Connection, wait
+from typing import NamedTuple
+
+from nyhavn.arena.matches import Line, Match, Slot, load_all
+from nyhavn.arena.playing import play_game
+from nyhavn.bots import make_bot, observe
+from nyhavn.games import rules_of
+from nyhavn.play import new_game
+
+
+class Failed(NamedTuple):
+    """Sent instead of a game: a sentence."""
+
+    sentence: str
+
+
+def cores() -> int:
+    """How many processes can work at once here."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def play_all(match: Match, slots: Iterable[Slot], jobs: int = 1) -> Generator[Line, None, None]:
+    """Play games, in this process or in several others, and give them as they come to their ends. ValueError if a bot
+    fails. Whoever has enough closes the iterator, and the processes end."""
+    if jobs == 1:
+        yield from (play_game(match, slot) for slot in slots)
+    else:
+        yield from _spread(match, list(slots), jobs)
+
+
+def _spread(match: Match, slots: list[Slot], jobs: int) -> Generator[Line, None, None]:
+    _warm_up(match)
+    context = multiprocessing.get_context("spawn")  # a fork would copy the locks of threads that run here
+    waiting = iter(slots)
+    processes = []
+    lines: list[Connection] = []
+    try:
+        for slot in islice(waiting, jobs):
+            own, other = context.Pipe()
+            process = context.Process(target=_work, args=(match, other), daemon=True)
+            process.start()
+            other.close()
+            own.send(slot)
+            processes.append(process)
+            lines.append(own)
+        while lines:
+            for line in wait(lines):
+                assert isinstance(line, Connection)
+                try:
+                    found: Line | Failed = line.recv()
+                except (EOFError, OSError):
+                    raise ValueError("a process that played games ended by itself: is there enough memory?") from None
+                if isinstance(found, Failed):
+                    raise ValueError(found.sentence)
+                slot_or_end = next(waiting, None)
+                line.send(slot_or_end)
+                if slot_or_end is None:
+                    lines.remove(line)
+                yield found
+    finally:
+        for process in processes:
+            process.terminate()
+            process.join()
+
+
+def _warm_up(match: Match) -> None:
+    """Let each bot choose a move here, so that kernels that are not compiled yet are compiled once, and not by each
+    process at the same time."""
+    state = new_game(match.game, players=len(match.tables[0]), seed=match.seed, **match.options)
+    for spec in dict.fromkeys(match.players):
+        with suppress(Exception):  # a bot that fails is told about in its game
+            make_bot(spec).choose(observe(state, state.turn or 0), random.Random(0))
+
+
+def _work(match: Match, line: Connection) -> None:
+    """What a process does: games, until it is told to end or nobody is left to tell it."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is told to all; the process that began decides
+    with suppress(EOFError, BrokenPipeError):
+        try:
+            rules_of(match.game)
+            load_all(match.code)
+            while (slot := line.recv()) is not None:
+                line.send(play_game(match, slot))
+        except (ValueError, OSError) as error:
+            line.send(Failed(str(error)))

@@ -1,0 +1,19 @@
+"""`planner`: the move with which the own turn, played to its end, leads to the position that is judged best."""
+
+import random
+
+from nyhavn.bots.budgets import Budget
+from nyhavn.bots.observations import Observation
+from nyhavn.bots.registry import register
+from nyhavn.bots.thinking import KERNELS, Thought
+
+MOST = 32
+"""Moves that are looked at more closely."""
+
+
+@register("planner", games=tuple(KERNELS))
+def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
+    if len(observation.moves) == 1:
+        return observation.moves[0]
+    thought = Thought(observation, budget, rng)
+    return thought.text(int(thought.plan(MOST)[0][0]))

@@ -1,0 +1,17 @@
+"""`search`: the strongest of ours."""
+
+import random
+
+from nyhavn.bots.budgets import Budget
+from nyhavn.bots.mc import compared
+from nyhavn.bots.observations import Observation
+from nyhavn.bots.registry import register
+from nyhavn.bots.thinking import KERNELS
+
+MOST = 16
+TURNS = {"copenhagen": 6, "roll-and-write": 4}
+
+
+@register("search", games=tuple(KERNELS))
+def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
+    return compared(observation, budget, rng, MOST, TURNS[observation.game])

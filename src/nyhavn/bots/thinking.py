@@ -1,0 +1,132 @@
+"""How bots think: with the kernels of their game, in slices short enough to keep to a budget."""
+
+import random
+import threading
+import time
+from collections.abc import Callable, Iterator
+from functools import cache
+from importlib import import_module
+
+import numpy as np
+
+from nyhavn import compiled
+from nyhavn.batch import Ints
+from nyhavn.bots.beliefs import remember
+from nyhavn.bots.budgets import Budget
+from nyhavn.bots.kernels.thinking import Desk, Floats, Thinking
+from nyhavn.bots.observations import Observation
+from nyhavn.games import _note, rules_of
+from nyhavn.luck import start_streams
+
+KERNELS = {"copenhagen": "nyhavn.bots.kernels.copenhagen", "roll-and-write": "nyhavn.bots.kernels.rollwrite"}
+SLICE = 0.004
+"""Seconds that a kernel is let run until the clock is looked at."""
+SPARE = 0.0015
+"""Seconds of a budget that are left for what comes before and after thinking."""
+
+MOST_SEATS = 4
+
+_compiling = threading.Lock()
+
+
+def compile_bots(game: str, progress: Callable[[str], None]) -> None:
+    """Compile the kernels of a game's bots if this machine has not done so yet."""
+    if not compiled.is_compiled(game, "bots"):
+        thinking: Thinking = import_module(KERNELS[game]).thinking
+        compiled.compile_entries(game, thinking.calls(), progress, "bots")
+        progress("")
+
+
+@cache
+def _load(game: str) -> Thinking:
+    rules_of(game)
+    compile_bots(game, _note)
+    thinking: Thinking = import_module(KERNELS[game]).thinking
+    thinking.units.load()
+    return thinking
+
+
+def thinking_of(game: str) -> Thinking:
+    """The kernels of a game's bots, loaded (and compiled, the first time) when the first of them thinks."""
+    with _compiling:
+        return _load(game)
+
+
+class _Desks(threading.local):
+    """Memory to think in, kept for each thread by game and players: making it anew would take a millisecond."""
+
+    def __init__(self) -> None:
+        self.desks: dict[tuple[str, int], Desk] = {}
+
+
+_desks = _Desks()
+
+
+class Thought:
+    """A seat's thinking about one decision: its observation laid out on the desk of this thread, and the budget."""
+
+    def __init__(self, observation: Observation, budget: Budget, rng: random.Random) -> None:
+        self.deadline = budget.deadline() - SPARE
+        self.thinking = thinking_of(observation.game)
+        key = observation.game, observation.players
+        if key not in _desks.desks:
+            _desks.desks[key] = self.thinking.new_desk(observation.players)
+        self.desk = _desks.desks[key]
+        self.observation, self.nodes = observation, budget.nodes
+        self.seat = observation.seat
+        self.past = remember(observation)
+        self.seed = rng.getrandbits(62)
+        self.desk.words[0] = np.frombuffer(observation.position, np.int64)
+        self.begun = time.perf_counter()
+        self.done = self.used = 0
+
+    def plan(self, most: int) -> tuple[Ints, Floats]:
+        """The best moves by the planner, best first, with the shares of a win that it expects of them."""
+        desk = self.desk
+        start_streams(desk.lucks, self.seed)
+        found = self.thinking.plan_moves(
+            desk.states, desk.words, desk.fits, desk.room, self.past, desk.ids, desk.values, desk.luck, self.seat, most
+        )
+        return desk.ids[:found].copy(), desk.values[:found].copy()
+
+    def slices(self, part: float, width: int = 1) -> Iterator[tuple[int, int]]:
+        """Numbers of rounds of work to do now, the first one and how many, until so large a part of the budget is used;
+        a round takes `width` nodes. With a budget of work they do not depend on the clock."""
+        if self.nodes is not None:
+            rounds = max(1, int((part * self.nodes - self.used) / width))
+            self.used += rounds * width
+            yield self._next(rounds)
+            return
+        until = self.begun + part * (self.deadline - self.begun)
+        rounds, now = 1, time.perf_counter()
+        while now < until or self.done == 0:
+            yield self._next(rounds)
+            before, now = now, time.perf_counter()
+            took = (now - before) / rounds
+            if until - now < took:
+                break
+            rounds = max(1, int(min(SLICE, until - now) / took))
+
+    def _next(self, rounds: int) -> tuple[int, int]:
+        self.done += rounds
+        return self.done - rounds, rounds
+
+    def compare(self, moves: Ints, turns: int) -> int:
+        """The move that playouts find best: all of them are tried, then the better half of them, and so on, with an equal
+        part of the budget each time."""
+        desk, shares = self.desk, np.zeros(MOST_SEATS)
+        stages = max(1, (len(moves) - 1).bit_length())
+        sums = np.zeros(len(moves))
+        for stage in range(stages):
+            for first, rounds in self.slices((stage + 1) / stages, len(moves)):
+                self.thinking.compare(
+                    desk.states, desk.words, desk.fits, desk.room, self.past, moves, sums, shares, desk.luck,
+                    self.seat, self.seed, first, rounds, turns,
+                )  # fmt: skip
+            order = np.argsort(-sums, kind="stable")[: (len(moves) + 1) // 2]
+            moves, sums = moves[order], sums[order]
+        return int(moves[0])
+
+    def text(self, move: int) -> str:
+        """A move as text."""
+        return rules_of(self.observation.game).moves.format_moves([move])[0]

@@ -1,0 +1,112 @@
+"""Find the weights of a game's `judge` from games that it plays against itself: `python -m nyhavn.bots.tuning copenhagen`.
+
+In each round whole games are played in kernels by the policy that the weights of the moment make, some positions of them
+are described, and the weights under which the seats that won were the most likely to win are found: a conditional logit,
+by Newton's method. Slightly random play makes sure that unusual positions are among them.
+"""
+
+import argparse
+import json
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from nyhavn.batch import Ints
+from nyhavn.bots.kernels.thinking import Desk, Floats, Thinking
+
+CHUNK = 10_000
+STEPS = 12
+RIDGE = 3.0  # pulls weights of what hardly ever happens towards nothing
+
+
+def thinking_of(game: str) -> Any:
+    names = {"copenhagen": "copenhagen", "roll-and-write": "rollwrite"}
+    return import_module(f"nyhavn.bots.kernels.{names[game]}")
+
+
+def samples(thinking: Thinking, desk: Desk, players: int, positions: int, seed: int, wild: float) -> Iterator[Any]:
+    """Chunks of described positions of self-play, with the shares of the win that their games brought."""
+    columns = thinking.given["FEATURES"] + thinking.given["STAGES"] - 1
+    first = 0
+    while positions > 0:
+        described = np.zeros((CHUNK, players, columns))
+        results, games = np.zeros((CHUNK, players)), np.zeros(CHUNK, np.int64)
+        found = thinking.sample(
+            desk.states, desk.words, desk.fits, desk.room, desk.ids, desk.values,
+            described, results, games, desk.luck, seed, first, 3, wild, players, 0,
+        )  # fmt: skip
+        first = int(games[found - 1]) + 1
+        positions -= found
+        yield described[:found], results[:found]
+
+
+def expanded(described: Floats, features: int) -> Floats:
+    """Every feature once for each stage, as float32: it is a lot."""
+    own = described[..., :features]
+    stages = [own, *(own * described[..., [features + number]] for number in range(described.shape[-1] - features))]
+    return np.concatenate(stages, axis=-1).astype(np.float32)
+
+
+def fit(rows: Any, results: Floats, start: Floats) -> tuple[Floats, float]:
+    """The weights that make the results most likely, and the loss under them."""
+    weights = start.astype(np.float64)
+    for _ in range(STEPS):
+        sums = rows @ weights.astype(np.float32)
+        chances = np.exp(sums - sums.max(axis=1, keepdims=True))
+        chances /= chances.sum(axis=1, keepdims=True)
+        loss = -(results * np.log(np.maximum(chances, 1e-9))).sum(axis=1).mean()
+        slope = np.einsum("nsf,ns->f", rows, (chances - results).astype(np.float32)) + RIDGE * weights
+        middle = np.einsum("nsf,ns->nf", rows, chances.astype(np.float32))
+        bend = RIDGE * np.eye(len(weights))
+        for seat in range(rows.shape[1]):
+            apart = (rows[:, seat] - middle) * np.sqrt(chances[:, seat, None]).astype(np.float32)
+            bend += apart.T @ apart
+        step = np.linalg.solve(bend, slope)
+        weights -= step
+        if np.abs(step).max() < 1e-4:
+            break
+    return weights, float(loss)
+
+
+def tune(game: str, players: int, rounds: int, positions: int, seed: int, report: Any = print) -> Floats:
+    """The weights after so many rounds, by feature, with one column for each stage."""
+    thinking: Thinking = thinking_of(game).thinking
+    features, stages = thinking.given["FEATURES"], thinking.given["STAGES"]
+    desk = thinking.new_desk(players)
+    for number in range(rounds):
+        kept, won = [], []
+        for described, results in samples(thinking, desk, players, positions, seed + number, wild=0.04):
+            kept.append(expanded(described, features))
+            won.append(results)
+        weights, loss = fit(np.concatenate(kept), np.concatenate(won), desk.room[: stages * features])
+        desk.room[: stages * features] = weights
+        report(f"{game}, {players} players, round {number + 1} of {rounds}: loss {loss:.4f}")
+    return desk.room[: stages * features].reshape(stages, features).T
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Find the weights of a game's evaluation by self-play.")
+    parser.add_argument("game", choices=["copenhagen"])
+    parser.add_argument("--players", type=int, nargs="+", default=[2, 3, 4])
+    parser.add_argument("--rounds", type=int, default=4)
+    parser.add_argument("--positions", type=int, default=200_000, help="described in each round")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    place: Path = thinking_of(given.game).WEIGHTS
+    names: tuple[str, ...] = thinking_of(given.game).NAMES
+    for players in given.players:
+        found = tune(given.game, players, given.rounds, given.positions, given.seed).round(4).tolist()
+        kept = json.loads(place.read_text(encoding="utf-8"))
+        kept[str(players)] = dict(zip(names, found, strict=True))
+        lines = [
+            f' "{number}": {{\n' + ",\n".join(f"  {json.dumps(name)}: {json.dumps(row)}" for name, row in rows.items()) + "\n }"
+            for number, rows in kept.items()
+        ]
+        place.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,79 @@
+"""`nyhavn analyse`: a game judged move by move, from what each seat could know."""
+
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from nyhavn.cli.files import open_record, write
+from nyhavn.cli.watching import counting, show_report
+
+
+def analyse(
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="A record, of a game that is over or not.")],
+    bot: Annotated[
+        str | None,
+        typer.Option(metavar="BOT", help="Who proposes the alternative.", show_default="our planner, several"),
+    ] = None,
+    budget: Annotated[
+        str, typer.Option(help="For each decision: playouts (work, repeatable), or time such as 1s.")
+    ] = "2400n",
+    seed: Annotated[int, typer.Option(min=0, help="Where playouts take their chance from.")] = 0,
+    code: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE.py", help="A file that registers bots; may be repeated.")
+    ] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw who was winning.")] = None,
+    report: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Write a page with plot and table.")] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Judge every move of a game: who was winning, what would have been better, and where it turned.
+
+    A move is judged from what its seat could know when it was played, never from hidden cards or from what came later.
+    """
+    state = open_record(path)
+    from nyhavn.arena import analysis, extras
+    from nyhavn.bots import Budget, load_code, make_bot
+
+    if plot or report:
+        extras.need("matplotlib")
+    for file in code or []:
+        load_code(file)
+    if bot is not None and state.game not in make_bot(bot).bot.games:
+        raise ValueError(f"{bot} does not play {state.game}")
+    allowed = Budget.parse(budget)
+    moves = sum("move" in entry for entry in state.history)
+    with counting("judging moves", moves) as step:
+        found = analysis.analyse(state, allowed, bot, seed, _stepping(step))
+    if plot or report:
+        from nyhavn.arena import reviews
+
+        if plot:
+            write(plot, reviews.plot(found))
+        if report:
+            write(report, reviews.review(found))
+    if as_json:
+        typer.echo(json.dumps(found))
+        return
+    _tell(found)
+    if report:
+        show_report(report)
+
+
+def _stepping(step: Callable[[], None]) -> Callable[[int, int], None]:
+    return lambda done, total: step()
+
+
+def _tell(found: dict[str, Any]) -> None:
+    from rich.table import Table
+
+    from nyhavn.arena import reviews
+    from nyhavn.cli.standings import say
+
+    table = Table(title=f"{found['game']}, {found['players']} players", title_justify="left")
+    for heading in reviews.HEADINGS:
+        table.add_column(heading, justify="right" if heading in ("move", "share of a win") else "left")
+    for row in reviews.rows(found["decisions"]):
+        table.add_row(*row)
+    say([table, *reviews.turns(found)])

@@ -1,0 +1,175 @@
+"""`nyhavn arena`: bots play each other, with everything that makes the result worth believing."""
+
+import json
+import shlex
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from nyhavn.cli.files import write
+from nyhavn.cli.options import given_options
+from nyhavn.cli.watching import counting, show_report
+
+if TYPE_CHECKING:
+    from nyhavn.arena.logs import Log
+    from nyhavn.arena.matches import Match
+    from nyhavn.arena.sprt import Course
+
+SECONDS_BETWEEN_LOOKS = 1.0
+
+
+def arena(
+    players: Annotated[str, typer.Option(metavar="BOT,BOT…", help="Bots, each with its budget: search:500ms,greedy.")],
+    game: Annotated[str, typer.Option(help="The game that is played.")] = "copenhagen",
+    games: Annotated[int, typer.Option(min=1, help="How many games; whole rotations are played.")] = 400,
+    seed: Annotated[int, typer.Option(min=0, help="Where all chance of the match comes from.")] = 0,
+    option: Annotated[
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+    ] = None,
+    code: Annotated[
+        list[Path] | None, typer.Option(metavar="FILE.py", help="A file that registers bots; may be repeated.")
+    ] = None,
+    cross: Annotated[bool, typer.Option("--cross", help="Every two of the bots, --games for each pair.")] = False,
+    sprt: Annotated[
+        str | None, typer.Option(metavar="LOW,HIGH", help="Stop once it is clear: two bounds in Elo, such as 0,15.")
+    ] = None,
+    jobs: Annotated[int, typer.Option(min=0, help="Processes that play; 0: one for each core.")] = 0,
+    log: Annotated[
+        Path | None, typer.Option(metavar="FILE.jsonl", help="Keep every game here; the same file again goes on.")
+    ] = None,
+    report: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Write a report with plots.")] = None,
+    dataset: Annotated[
+        Path | None, typer.Option(metavar="FILE.parquet", help="Write every position, move and outcome.")
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+) -> None:
+    """Let bots play each other, with the same deals from every seat, and tell who is better and how sure that is.
+
+    Ctrl-C stops a match; with --log, the same command goes on where it stopped.
+    """
+    from nyhavn.arena import extras
+    from nyhavn.arena.logs import Log
+    from nyhavn.arena.matches import Match, load_all
+    from nyhavn.arena.results import summary
+    from nyhavn.arena.running import play_match
+    from nyhavn.arena.sprt import Course, Sprt
+    from nyhavn.arena.workers import cores
+
+    if report:
+        extras.need("matplotlib")
+    if dataset:
+        extras.need("pyarrow")
+    files = tuple(str(path) for path in code or [])
+    options = given_options(game, option or [])
+    load_all(files)
+    match = Match(game, tuple(players.split(",")), seed, options, cross, files)
+    course = Course(Sprt.parse(sprt)) if sprt else None
+    kept = Log(match, log)
+    begun = time.monotonic()
+    try:
+        with _watched(match, games, kept, course) as tell:
+            lines = play_match(match, games, kept, jobs or cores(), course, tell)
+    except KeyboardInterrupt:
+        _say_how_to_go_on(match, games, kept, course)
+        raise
+    finally:
+        kept.close()
+    figures = summary(match, lines, course) | {"seconds": round(time.monotonic() - begun, 1)}
+    if dataset:
+        from nyhavn.arena.dataset import write_dataset
+
+        with counting("dataset", len(lines)) as step:
+            write_dataset(dataset, match, lines, step)
+    if report:
+        from nyhavn.arena.reports import match_report
+
+        write(report, match_report(match, lines, figures))
+    if as_json:
+        typer.echo(json.dumps(figures))
+        return
+    from nyhavn.cli.standings import say, tables
+
+    say(tables(figures))
+    if report:
+        show_report(report)
+
+
+def _say_how_to_go_on(match: "Match", games: int, log: "Log", course: "Course | None") -> None:
+    from nyhavn.arena.results import summary
+    from nyhavn.arena.running import counted
+    from nyhavn.cli.standings import say, tables
+
+    slots = list(match.slots(games))
+    lines = counted(match, slots, log, course)
+    if lines:
+        say(tables(summary(match, lines, course)), stderr=True)
+    if log.path:
+        command = shlex.join(["nyhavn", *sys.argv[1:]])
+        typer.echo(
+            f"\n{len(log.played(slots))} of {len(slots)} games are in {log.path}; go on with: {command}", err=True
+        )
+    else:
+        typer.echo("\nThe games were not kept. With --log FILE.jsonl they are, and the same command goes on.", err=True)
+
+
+@contextmanager
+def _watched(match: "Match", games: int, log: "Log", course: "Course | None") -> Iterator[Callable[[], None]]:
+    """A table on standard error that says how it stands, how far it is and how long it will take, where somebody looks
+    at it."""
+    from rich.console import Console, Group
+    from rich.live import Live
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeElapsedColumn,
+        TimeRemainingColumn,
+    )
+
+    from nyhavn.arena.results import standings
+    from nyhavn.arena.running import counted
+    from nyhavn.cli.standings import standing_table
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda: None
+        return
+    slots = list(match.slots(games))
+    begun = len(log.played(slots))
+    progress = Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TextColumn("left"),
+        TimeRemainingColumn(),
+        console=console,
+    )
+    task = progress.add_task("games", total=len(slots), completed=begun)
+    looked = time.monotonic()
+
+    def shown() -> Group:
+        figures: dict[str, Any] = {"players": standings(match, counted(match, slots, log, course))}
+        parts: list[Any] = [standing_table(figures, match.game), progress]
+        if course:
+            parts.append(
+                f"SPRT {course.sprt.low:g} to {course.sprt.high:g} Elo: {course.ratio:+.2f} of ±{course.sprt.bound:.2f}"
+            )
+        return Group(*parts)
+
+    with Live(shown(), console=console, refresh_per_second=4, transient=True) as live:
+
+        def tell() -> None:
+            nonlocal looked
+            progress.advance(task)
+            if time.monotonic() - looked > SECONDS_BETWEEN_LOOKS:
+                looked = time.monotonic()
+                live.update(shown())
+
+        yield tell
