@@ -34,7 +34,7 @@ def test_a_position_is_a_record_cut_at_a_move(game: str, options: dict[str, obje
         assert nyhavn.parse_record(found.record()) == found
         drawn = iter(ahead(state, moves))
         replayed = nyhavn.parse_record(found.record())
-        replayed._chance = lambda kind, outcomes, drawn=drawn: next(drawn)  # type: ignore[misc]
+        replayed._chance = lambda kind, outcomes, drawn=drawn: next(drawn)
         for entry in state.history[last:]:
             if "move" in entry:
                 replayed.play(entry["move"])

@@ -48,6 +48,7 @@ export interface NewTable {
   listed?: boolean;
   show_known?: boolean;
   order?: "seated" | "random";
+  hints?: boolean;
   clock?: Clock | null;
 }
 
@@ -134,6 +135,8 @@ export interface TableInfo {
   /** the table of the rematch, if somebody asked for one */
   rematch: string | null;
   result: Result | null;
+  /** whether ideas may be asked for: all have agreed, or you are alone among bots */
+  hints: boolean;
   /** what is learnt here, if this is a lesson */
   lesson: LessonInfo | null;
 }
@@ -216,6 +219,7 @@ export interface Message {
   standin?: number | null;
   back?: true | null;
   step?: number | null;
+  hint?: true | null;
   ping?: true | null;
 }
 
@@ -283,6 +287,23 @@ export interface Subscribed {
 export interface Ack {
   ack: string;
   n: number;
+}
+
+/** A move that a bot finds good, what it does, and what speaks for it. */
+export interface Idea {
+  move: string;
+  /** share of a win after it, as far as playouts tell; null if there is no other */
+  share: number | null;
+  effects: Record<string, unknown>[];
+  /** a code with values each, the weightiest first */
+  reasons: Record<string, unknown>[];
+}
+
+/** The answer to `hint`, best first. */
+export interface Ideas {
+  ack: string;
+  n: number;
+  ideas: Idea[];
 }
 
 /** Not done, and nothing was changed. */
@@ -408,6 +429,76 @@ export interface Replay {
   view: Record<string, unknown>;
   steps: ReplayStep[];
   statistics: Statistics;
+}
+
+/** A game to be reviewed: a finished one by its replay, or any as the text of its record. */
+export interface NewReview {
+  record?: string | null;
+  replay?: string | null;
+}
+
+export interface ReviewName {
+  review: string;
+}
+
+/** A game with all hands open, step by step. */
+export interface ReplaySteps {
+  record: string;
+  view: Record<string, unknown>;
+  steps: ReplayStep[];
+}
+
+/** A decision as it is judged from what its seat could know. */
+export interface Decision {
+  /** which move of the game it is, from 1 */
+  number: number;
+  seat: number;
+  move: string;
+  /** how many moves there were */
+  legal: number;
+  /** share of a win after it */
+  win_share: number;
+  error: number;
+  /** the best move that was found, which may be the one played */
+  best: string;
+  /** what the move played lost against it */
+  lost: number;
+  /** whether that is more than noise */
+  clear: boolean;
+  before: number | null;
+  change: number | null;
+}
+
+export interface TurningPoint {
+  number: number;
+  seat: number;
+  kind: "slip" | "fortune";
+  size: number;
+}
+
+/** As `nyhavn analyse --json` gives it. */
+export interface Analysis {
+  game: "copenhagen" | "roll-and-write";
+  players: number;
+  names: string[];
+  budget: string;
+  decisions: Decision[];
+  turning_points: TurningPoint[];
+  lost: number[];
+  over: boolean;
+  winners: number[];
+  [more: string]: unknown;
+}
+
+/** How far a review is; when all is done, what it found, and the game to step through. */
+export interface Review {
+  review: string;
+  done: number;
+  total: number;
+  analysis: Analysis | null;
+  /** by the number of a decision: what the best move would have done, where it is clearly better */
+  better: Record<string, Record<string, unknown>[]>;
+  replay: ReplaySteps | null;
 }
 
 export interface Health {

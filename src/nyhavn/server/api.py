@@ -150,11 +150,7 @@ async def place(server: Context, given: protocol.FromPosition) -> State:
         return await server.hub.ask(lambda: positions.of_lesson(given.lesson or "", given.step))
     if given.shared is not None:
         return positions.kept(await paper(server, given.shared))[0]
-    table = await server.hub.ask(lambda: server.hub.store.find_replay(given.replay or ""))
-    if table is None:
-        raise Refusal("not found", "there is no such replay")
-    async with server.hub.open(table) as (_, found):
-        text = replays.record(found)
+    text = await finished(server, given.replay or "")
     return await server.hub.ask(lambda: positions.read(text, given.moves))
 
 
@@ -187,7 +183,7 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
             seats.append({"person": person, "name": clean_name(seat.name or new.name)})
         else:
             seats.append({})
-    made = new.model_dump(include={"game", "options", "watch", "listed", "show_known", "order"})
+    made = new.model_dump(include={"game", "options", "watch", "listed", "show_known", "order", "hints"})
     made["clock"] = new.clock.model_dump() if new.clock else None
     table = commands.new_id()
 
@@ -287,6 +283,7 @@ async def rematch(server: Server, request: Request, table: TableId, person: Know
         if found.rematch is not None:
             return {"table": found.rematch}
         made = {name: found.made[name] for name in ("game", "options", "watch", "listed", "show_known", "clock")}
+        made["hints"] = found.made.get("hints", False)
         made["order"] = "seated"  # everybody one seat further
     server.limits.spend("create", sender(request))
     again = server.persons.rematch_of(table)
@@ -336,6 +333,29 @@ async def replay(server: Server, request: Request, token: TableId) -> Any:
         text, numbers = replays.record(found), counted(found)
     steps = await server.hub.ask(lambda: replays.replay(text))
     return {"table": info, "statistics": numbers, **steps}
+
+
+@router.post("/reviews", response_model=protocol.ReviewName, status_code=201)
+async def make_review(server: Server, request: Request, wanted: protocol.NewReview) -> Any:
+    """Have a game judged move by move; whoever asks for the same one gets the same review."""
+    server.limits.spend("review", sender(request))
+    text = wanted.record or await finished(server, wanted.replay or "")
+    return {"review": await server.reviews.begin(text)}
+
+
+@router.get("/reviews/{review}", response_model=protocol.Review, response_model_exclude_unset=True)
+async def show_review(server: Server, review: TableId) -> Any:
+    """How far a review is, or all of it."""
+    return await server.reviews.look(review)
+
+
+async def finished(server: Context, replay: str) -> str:
+    """The record of a game that is over."""
+    table = await server.hub.ask(lambda: server.hub.store.find_replay(replay))
+    if table is None:
+        raise Refusal("not found", "there is no such replay")
+    async with server.hub.open(table) as (_, found):
+        return replays.record(found)
 
 
 def counted(table: Table) -> dict[str, Any]:

@@ -16,6 +16,7 @@ STATUS = {
     "not host": 403,
     "not seated": 403,
     "no watching": 403,
+    "no ideas": 403,
     "origin": 403,
     "slow down": 429,
     "too large": 413,

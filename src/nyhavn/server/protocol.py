@@ -88,6 +88,7 @@ class NewTable(Strict):
     listed: bool = False
     show_known: bool = False
     order: Literal["seated", "random"] = "seated"
+    hints: bool = False
     clock: Clock | None = None
 
 
@@ -161,6 +162,7 @@ class TableInfo(BaseModel):
     replay: str | None = Field(description="what opens the replay, once the game is over")
     rematch: str | None = Field(description="the table of the rematch, if somebody asked for one")
     result: Result | None
+    hints: bool = Field(description="whether ideas may be asked for: all have agreed, or you are alone among bots")
     lesson: LessonInfo | None = Field(description="what is learnt here, if this is a lesson")
 
 
@@ -237,6 +239,7 @@ class Message(Strict):
     standin: Seat | None = None
     back: Literal[True] | None = None
     step: Annotated[int, Field(ge=0, le=100)] | None = None
+    hint: Literal[True] | None = None
     ping: Literal[True] | None = None
 
     @model_validator(mode="after")
@@ -314,6 +317,23 @@ class Ack(BaseModel):
 
     ack: str
     n: int
+
+
+class Idea(BaseModel):
+    """A move that a bot finds good, what it does, and what speaks for it."""
+
+    move: str
+    share: float | None = Field(
+        description="share of a win after it, as far as playouts tell; null if there is no other"
+    )
+    effects: list[dict[str, Any]]
+    reasons: list[dict[str, Any]] = Field(description="a code with values each, the weightiest first")
+
+
+class Ideas(Ack):
+    """The answer to `hint`, best first."""
+
+    ideas: list[Idea]
 
 
 class Refused(BaseModel):
@@ -448,6 +468,83 @@ class Replay(BaseModel):
     view: dict[str, Any]
     steps: list[ReplayStep]
     statistics: Statistics
+
+
+class NewReview(Strict):
+    """A game to be reviewed: a finished one by its replay, or any as the text of its record."""
+
+    record: Annotated[str, Field(min_length=1, max_length=60_000)] | None = None
+    replay: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
+
+    @model_validator(mode="after")
+    def one_source(self) -> "NewReview":
+        if (self.record is None) == (self.replay is None):
+            raise ValueError("a review is that of a record or of a replay")
+        return self
+
+
+class ReviewName(BaseModel):
+    review: str
+
+
+class ReplaySteps(BaseModel):
+    """A game with all hands open, step by step."""
+
+    record: str
+    view: dict[str, Any]
+    steps: list[ReplayStep]
+
+
+class Decision(BaseModel):
+    """A decision as it is judged from what its seat could know."""
+
+    number: int = Field(description="which move of the game it is, from 1")
+    seat: int
+    move: str
+    legal: int = Field(description="how many moves there were")
+    win_share: float = Field(description="share of a win after it")
+    error: float
+    best: str = Field(description="the best move that was found, which may be the one played")
+    lost: float = Field(description="what the move played lost against it")
+    clear: bool = Field(description="whether that is more than noise")
+    before: float | None
+    change: float | None
+
+
+class TurningPoint(BaseModel):
+    number: int
+    seat: int
+    kind: Literal["slip", "fortune"]
+    size: float
+
+
+class Analysis(BaseModel):
+    """As `nyhavn analyse --json` gives it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    game: Game
+    players: int
+    names: list[str]
+    budget: str
+    decisions: list[Decision]
+    turning_points: list[TurningPoint]
+    lost: list[float]
+    over: bool
+    winners: list[int]
+
+
+class Review(BaseModel):
+    """How far a review is; when all is done, what it found, and the game to step through."""
+
+    review: str
+    done: int
+    total: int
+    analysis: Analysis | None
+    better: dict[str, list[dict[str, Any]]] = Field(
+        description="by the number of a decision: what the best move would have done, where it is clearly better"
+    )
+    replay: ReplaySteps | None
 
 
 class Health(BaseModel):

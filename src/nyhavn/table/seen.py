@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
+from nyhavn.table import hints
 from nyhavn.table.entries import Entry
 from nyhavn.table.table import Table
 from nyhavn.tags import write_seed
@@ -190,5 +191,6 @@ def info(table: Table, person: str | None, present: Sequence[bool]) -> Json:
         "replay": table.made["replay"] if over and watching else None,
         "rematch": table.rematch if watching else None,
         "result": table.result,
+        "hints": hints.allowed(table, person),
         "lesson": lesson(table),
     }
