@@ -1,14 +1,11 @@
 """A learner: goes through a lesson by what the coach says, with mouse, finger or keys, knowing roles and names only."""
 
-import random
 import re
 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.client.browsing import Visitor
 from tests.client.playing import Input, Keys, Player
-
-ARROWS = ("ArrowUp", "ArrowRight", "ArrowDown", "ArrowLeft")
 
 
 class Learner(Player):
@@ -17,7 +14,6 @@ class Learner(Player):
     def __init__(self, visitor: Visitor, how: Input, game: str) -> None:
         super().__init__(visitor, how)
         self.game = game
-        self.rng = random.Random(3)
         self.coach = self.page.get_by_role("region", name=self.words("learn.coach"), exact=True)
         self.wall = "house.mine" if game == "copenhagen" else "dice.sheet.mine"
 
@@ -93,12 +89,10 @@ class Learner(Player):
         if not isinstance(self.how, Keys):
             self.press(target)
             return
-        for _ in range(30):  # the focus is on the house already
-            if target.evaluate("(it) => it === document.activeElement"):
-                self.page.keyboard.press("Enter")
-                return
-            self.page.keyboard.press(self.rng.choice(ARROWS))
-        raise AssertionError(f"no arrow leads to {cell}")
+        while (at := self._focused()) != cell:  # the focus is on the house already
+            assert at is not None
+            self.page.keyboard.press(_towards(at, cell))
+        self.page.keyboard.press("Enter")
 
     def do_ability(self) -> None:
         self.press(self.group("coat").get_by_role("button", name=self.words("ability.discount")))
@@ -134,7 +128,7 @@ class Learner(Player):
         self.place("G", 3, "e1", self.form("bubble.points", 1))
 
     def do_star(self) -> None:
-        self.place("P", 3, "b2", self.form("bubble.points", 2), cross=False)
+        self.place("P", 3, "a2", self.form("bubble.points", 2), cross=False)
 
     # Placing
 
@@ -152,7 +146,7 @@ class Learner(Player):
         rack = self.group("rack" if self.game == "copenhagen" else "dice.facade")
         self.press(rack.get_by_role("button", name=re.compile(rf"^{re.escape(tile)}(,|$)"), disabled=False).first)
         if isinstance(self.how, Keys):
-            self._walk(wanted, cross)
+            self._walk(cell, wanted, cross)
         else:
             self.press(self.cell(cell))
             if not cross:
@@ -176,12 +170,32 @@ class Learner(Player):
             self.page.keyboard.press("f" if turn == 4 else "r")
         raise AssertionError(f"it does not come to {wanted}")
 
-    def _walk(self, wanted: str, cross: bool) -> None:
+    def _walk(self, cell: str, wanted: str, cross: bool) -> None:
+        """Arrows lead the piece, and the focus with it; it is turned until it is right."""
         if not cross:
             self.page.keyboard.press("o")
-        for number in range(1, 400):
+        for turn in range(9):
+            for _ in range(12):
+                at = self._focused()
+                if at == cell or at is None:
+                    break
+                self.page.keyboard.press(_towards(at, cell))
+                if self._focused() == at:
+                    break
             if self.there(wanted):
                 return
-            key = "f" if number % 50 == 0 else "r" if number % 12 == 0 else self.rng.choice(ARROWS)
-            self.page.keyboard.press(key)
+            self.page.keyboard.press("f" if turn == 4 else "r")
         raise AssertionError(f"keys do not lead to {wanted}")
+
+    def _focused(self) -> str | None:
+        """The cell that has the focus."""
+        name = self.page.evaluate("() => document.activeElement?.getAttribute('aria-label') ?? ''")
+        place = re.escape(self.words("cell.place", row="ROW", column="COLUMN"))
+        found = re.match(place.replace("ROW", r"(?P<row>\d)").replace("COLUMN", "(?P<column>[a-e])"), name)
+        return f"{found['column']}{found['row']}" if found else None
+
+
+def _towards(at: str, cell: str) -> str:
+    if at[1] != cell[1]:
+        return "ArrowUp" if at[1] < cell[1] else "ArrowDown"
+    return "ArrowRight" if at[0] < cell[0] else "ArrowLeft"

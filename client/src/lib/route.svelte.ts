@@ -10,6 +10,7 @@ export type Route =
   | { page: "table"; table: string }
   | { page: "replay"; token: string; moves?: number }
   | { page: "position"; position: string }
+  | { page: "review"; review: string }
   | { page: "learn"; game: Game }
   /** `at` is the number of a rule, or empty. */
   | { page: "rules"; game: Ruled; at: string }
@@ -21,6 +22,7 @@ export function parse(hash: string): Route {
   if (first === "t" && second) return { page: "table", table: second };
   if (first === "r" && second) return { page: "replay", token: second };
   if (first === "p" && second && /^\d+$/.test(third)) return { page: "replay", token: second, moves: Number(third) };
+  if (first === "review" && second) return { page: "review", review: second };
   if (first === "p" && second) return { page: "position", position: second };
   if (first === "learn" && (second === "copenhagen" || second === "roll-and-write")) return { page: "learn", game: second };
   const ruled = RULED.find((game) => game === second);
@@ -33,6 +35,7 @@ export function parse(hash: string): Route {
 export const replayHash = (token: string): string => `#/r/${encodeURIComponent(token)}`;
 /** A position of a game that is over. */
 export const momentHash = (token: string, moves: number): string => `#/p/${encodeURIComponent(token)}/${moves}`;
+export const reviewHash = (review: string): string => `#/review/${encodeURIComponent(review)}`;
 /** A position that was shared. */
 export const positionHash = (position: string): string => `#/p/${encodeURIComponent(position)}`;
 /** The rules of a game, or one of them. */
