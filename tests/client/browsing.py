@@ -11,7 +11,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, sync_playwright
+from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect, sync_playwright
 
 Json = dict[str, Any]
 Theme = Literal["light", "dark"]
@@ -19,6 +19,7 @@ WORDS = Path(__file__).parents[2] / "client" / "src" / "words"
 LANGUAGES = sorted(file.stem for file in WORDS.glob("*.json"))
 PATIENCE = 15_000
 """Milliseconds for whatever has to appear."""
+expect.set_options(timeout=PATIENCE)
 
 
 @dataclass(frozen=True)
