@@ -1,5 +1,7 @@
 """Ideas: who may ask for them, and what is said for a move. What they are worth is the arena's business."""
 
+import random
+
 import pytest
 
 import nyhavn
@@ -70,3 +72,16 @@ def test_cards_that_come_together_are_told() -> None:
 def test_what_a_mark_unlocks_is_told() -> None:
     state = dice_position(players=3, active=1, turn=0, dice="BY")
     assert codes(state, "mark blue") == ["bonuses"]
+
+
+@pytest.mark.long  # the kernels that bots think with are compiled first
+def test_ideas_come_from_what_the_seat_may_know() -> None:
+    """C11: games that differ only in what is hidden from a seat give it the same ideas, to the letter."""
+    lines = nyhavn.new_game("copenhagen", players=3, seed=9).record(seed=False).split("\n")
+    place = next(number for number, line in enumerate(lines) if line.startswith("> hand 1 "))
+    found = []
+    for hand in ("RRR", "YGB", "PPP"):
+        state = nyhavn.parse_record("\n".join([*lines[:place], f"> hand 1 {hand}", *lines[place + 1 :]]))
+        found.append(hints.ideas(state, random.Random(5)))
+    assert found[0] == found[1] == found[2]
+    assert all(idea["move"] in state.moves() for idea in found[0])
