@@ -47,6 +47,7 @@ client: $(READY)
 
 pictures: setup client
 	@$(BIN)/python docs/pictures/make.py
+	@$(BIN)/python docs/rules.py
 	@$(BIN)/python docs/pictures/screens.py
 
 packages:

@@ -6,7 +6,10 @@ cards and dice that were chosen beforehand. A test compares the pictures with wh
 
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import nyhavn
 from nyhavn.copenhagen.components import TILES
@@ -136,6 +139,33 @@ IN_THE_AIR = "draw Y2 c2 d2* using YY"
 PUT_OUT = "draw B4 c1 d1* c2 c3 using BBBB"
 
 
+@dataclass(frozen=True)
+class Scene:
+    """A seat's house after a move, or before one that is refused; or the whole table."""
+
+    state: nyhavn.State
+    move: str = ""
+    seat: int | None = 0
+    whole: bool = False
+    refused: str = ""
+    """The code of the reason."""
+
+    @property
+    def cells(self) -> list[str]:
+        """What the move covers, or would."""
+        return CELL.findall(self.move)
+
+    def svg(self) -> str:
+        if self.refused:
+            reason = self.state.explain(self.move)
+            assert reason is not None
+            assert reason.code == self.refused, reason
+        if self.whole:
+            return self.state.svg(self.seat)
+        draw_house = house_svg if self.state.game == "copenhagen" else sheet_svg
+        return draw_house(self.state.view(), self.seat or 0, self.cells)
+
+
 class Lesson:
     """A game of two in which seat 0 is dealt what its next tiles cost, and seat 1 keeps to other docks and other tiles.
 
@@ -197,9 +227,8 @@ class Lesson:
             self.turn(OWN_DOCKS if OWN_DOCKS in self.state.moves() else self.state.moves()[-1])
         return self.state
 
-    def house(self, move: str, ringed: str = "") -> str:
-        """The house of seat 0 after a move, with the cells ringed that it covers, or others."""
-        return house_svg(self.after[move].view(), 0, CELL.findall(ringed or move))
+    def scene(self, move: str, whole: bool = False) -> Scene:
+        return Scene(self.after[move], move, whole=whole)
 
 
 class DiceLesson:
@@ -224,21 +253,8 @@ class DiceLesson:
         if seat == "0":
             self.before[move], self.after[move] = before, self.state.copy()
 
-    def house(self, move: str) -> str:
-        """The building of seat 0 after a move, with the cells ringed that it covers."""
-        return sheet_svg(self.after[move].view(), 0, CELL.findall(move))
-
-    def refused(self, before: str, move: str, code: str) -> str:
-        """The building before a move of the lesson, with the cells ringed of one that is refused there."""
-        reason = self.before[before].explain(move)
-        assert reason is not None
-        assert reason.code == code, reason
-        return sheet_svg(self.before[before].view(), 0, CELL.findall(move))
-
-
-def moves_of(lesson: str) -> list[str]:
-    """The moves of seat 0 in a lesson of the dice game."""
-    return [line[2:] for line in lesson.splitlines() if line.startswith("0 ")]
+    def scene(self, move: str) -> Scene:
+        return Scene(self.after[move], move)
 
 
 def recorded(record: Path, moves: int) -> nyhavn.State:
@@ -277,21 +293,35 @@ def _height(tile: str) -> int:
     return 1 + max(row for _, row in TILES[tile][0])
 
 
-def takes() -> str:
-    """Four ways to take cards from the docks, and the abilities that the rules turn over for them."""
+class Take(NamedTuple):
+    move: str
+    docks: list[str]
+    """The cards."""
+    chosen: list[int]
+    used: list[str]
+    """The abilities that the rules turn over for it."""
+
+
+def taken() -> Iterator[Take]:
+    """Four ways to take cards from the docks."""
     state = Lesson(*HELPED).state
-    parts = []
-    for row, move in enumerate(TAKES):
-        chosen = [int(dock) - 1 for dock in move.split()[1:]]
+    for move in TAKES:
         tried = state.copy()
         tried.play(move)
         effects = next(event["effects"] for event in reversed(tried.events()) if event.get("move") == move)
         used = [effect["ability"] for effect in effects if effect["effect"] == "ability"]
+        yield Take(move, state.view()["docks"], [int(dock) for dock in move.split()[1:]], used)
+
+
+def takes() -> str:
+    """The same, drawn."""
+    parts = []
+    for row, (move, docks, chosen, used) in enumerate(taken()):
         y = 26 + 82 * row
-        for dock, card in enumerate(state.view()["docks"]):
-            lifted = y - 12 if dock in chosen else y
-            parts.append(draw.piece(card, 16 + 46 * dock, lifted, 36, 50))
-            parts.append(draw.words(34 + 46 * dock, y + 64, dock + 1, 11, anchor="middle", bold=dock in chosen))
+        for dock, card in enumerate(docks, 1):
+            x = 46 * dock - 30
+            parts.append(draw.piece(card, x, y - 12 if dock in chosen else y, 36, 50))
+            parts.append(draw.words(x + 18, y + 64, dock, 11, anchor="middle", bold=dock in chosen))
         parts.append(draw.words(354, y + 20, move, 15, bold=True))
         parts.append(draw.words(354, y + 40, f"uses {' and '.join(used)}" if used else "uses no ability", 13))
     described = "Two neighbours, any two, three with neighbours, any three."
@@ -340,60 +370,59 @@ def tracks() -> str:
     return draw.document(452, 32 + 36 * len(TRACKS), "Tracks", described, parts)
 
 
+@cache
+def scenes() -> dict[str, Scene]:
+    """What is shown of a game, by the name of its picture. The client's rules show the same, drawn by itself."""
+    growing, first = Lesson(*GROWING), GROWING[0]
+    drawing = DiceLesson(DRAWING)
+    second = "draw B3 c1* c2 d2 using BBW"
+    return {
+        "start": Scene(nyhavn.new_game("copenhagen", players=3, seed=2019), whole=True),
+        "house": Scene(nyhavn.new_game("copenhagen", seed=2019)),
+        "first-tile": Scene(growing.after[first], first),
+        "floating": Scene(Lesson(first).state, FLOATING, refused="unsupported"),
+        "overhang": growing.scene(GROWING[1]),
+        "row": growing.scene(GROWING[2]),
+        "touching": Lesson(*TOUCHING).scene(TOUCHING[-1]),
+        "corner": Lesson(*CORNER).scene(CORNER[-1]),
+        "column": Lesson(*COLUMN).scene(COLUMN[-1]),
+        "coat": growing.scene(GROWING[3]),
+        "special": growing.scene(GROWING[4]),
+        "free": growing.scene(GROWING[6]),
+        "recolour": growing.scene(GROWING[9]),
+        "both": growing.scene(GROWING[13]),
+        "refresh": growing.scene(GROWING[15], whole=True),
+        "twelve": Scene(recorded(FRIDAY, 88), "build P4 a5 a6 a7 a8* pay PP", seat=1),
+        "end-card": Scene(Lesson(*GROWING).until_the_end(), seat=None, whole=True),
+        "dice-start": Scene(nyhavn.new_game("roll-and-write", players=3, seed=2020), seat=None, whole=True),
+        "dice-first": drawing.scene("draw R4 a1 b1* a2 b2 using RRRW"),
+        "dice-air": Scene(drawing.before[second], IN_THE_AIR, refused="unsupported"),
+        "dice-put-out": Scene(drawing.before[second], PUT_OUT, refused="put out"),
+        "dice-overhang": drawing.scene(second),
+        "dice-row": drawing.scene("draw Y2 d1* e1 using YY"),
+        "dice-single": drawing.scene("single e2"),
+        "dice-table": Scene(drawing.after["coat track blue"], "coat track blue", seat=None, whole=True),
+        "dice-reroll": drawing.scene("draw G4 b3 c3 d3 c4* using GGGW"),
+        "dice-again": drawing.scene("draw G4 a3 a4* b4 a5 using GGGG"),
+        "dice-change": drawing.scene("draw B3 e3 d4* e4 using BBB"),
+        "dice-window": drawing.scene("coat window c5"),
+        "dice-bonus": drawing.scene("draw P3 b5 b6 b7 using PP+"),
+        "dice-column": DiceLesson(UPRIGHT).scene("draw P4 b6 b7 b8 b9* using PPPW"),
+        "dice-twins": DiceLesson(TWINS, players=3).scene("draw B4 d1 e1* d2 d3 using BBBB"),
+        "dice-end": Scene(recorded(SUNDAY, 101), seat=None, whole=True),
+    }
+
+
 def pictures() -> Iterator[tuple[str, str]]:
     """Every picture: the name of its file, and what is in it."""
     yield "table.svg", recorded(FRIDAY, 87).svg(1)
-    yield "twelve.svg", house_svg(recorded(FRIDAY, 88).view(), 1, ["a5", "a6", "a7", "a8"])
-
-    yield "start.svg", nyhavn.new_game("copenhagen", players=3, seed=2019).svg(0)
-    yield "house.svg", house_svg(nyhavn.new_game("copenhagen", seed=2019).view(), 0)
+    yield "dice-last.svg", recorded(SUNDAY, 87).svg(0)
     yield "tiles.svg", tiles()
     yield "takes.svg", takes()
-    growing = Lesson(*GROWING)
-    yield "first-tile.svg", growing.house(GROWING[0])
-    refused = Lesson(GROWING[0]).state.explain(FLOATING)
-    assert refused is not None
-    assert refused.code == "unsupported"
-    yield "floating.svg", growing.house(GROWING[0], ringed=FLOATING)
-    yield "overhang.svg", growing.house(GROWING[1])
-    yield "row.svg", growing.house(GROWING[2])
-    yield "touching.svg", Lesson(*TOUCHING).house(TOUCHING[-1])
-    yield "corner.svg", Lesson(*CORNER).house(CORNER[-1])
-    yield "column.svg", Lesson(*COLUMN).house(COLUMN[-1])
-    yield "coat.svg", growing.house(GROWING[3])
-    yield "special.svg", growing.house(GROWING[4])
-    yield "free.svg", growing.house(GROWING[6])
-    yield "recolour.svg", growing.house(GROWING[9])
-    yield "both.svg", growing.house(GROWING[13])
-    yield "refresh.svg", growing.after[GROWING[15]].svg(0)
-    yield "end-card.svg", Lesson(*GROWING).until_the_end().svg()
-    yield from dice_pictures()
-
-
-def dice_pictures() -> Iterator[tuple[str, str]]:
-    """The pictures of the dice game."""
-    yield "dice-start.svg", nyhavn.new_game("roll-and-write", players=3, seed=2020).svg()
     yield "dice-tiles.svg", drawn_tiles()
     yield "dice-tracks.svg", tracks()
-    growing = DiceLesson(DRAWING)
-    yield "dice-first.svg", growing.house("draw R4 a1 b1* a2 b2 using RRRW")
-    second = "draw B3 c1* c2 d2 using BBW"
-    yield "dice-air.svg", growing.refused(second, IN_THE_AIR, "unsupported")
-    yield "dice-put-out.svg", growing.refused(second, PUT_OUT, "put out")
-    yield "dice-overhang.svg", growing.house(second)
-    yield "dice-row.svg", growing.house("draw Y2 d1* e1 using YY")
-    yield "dice-single.svg", growing.house("single e2")
-    yield "dice-table.svg", growing.after["coat track blue"].svg()
-    yield "dice-reroll.svg", growing.house("draw G4 b3 c3 d3 c4* using GGGW")
-    yield "dice-again.svg", growing.house("draw G4 a3 a4* b4 a5 using GGGG")
-    yield "dice-change.svg", growing.house("draw B3 e3 d4* e4 using BBB")
-    yield "dice-window.svg", growing.house("coat window c5")
-    yield "dice-bonus.svg", growing.house("draw P3 b5 b6 b7 using PP+")
-    yield "dice-column.svg", DiceLesson(UPRIGHT).house("draw P4 b6 b7 b8 b9* using PPPW")
-    twins = DiceLesson(TWINS, players=3)
-    yield "dice-twins.svg", twins.house("draw B4 d1 e1* d2 d3 using BBBB")
-    yield "dice-last.svg", recorded(SUNDAY, 87).svg(0)
-    yield "dice-end.svg", recorded(SUNDAY, 101).svg()
+    for name, scene in scenes().items():
+        yield f"{name}.svg", scene.svg()
 
 
 def main() -> None:

@@ -56,6 +56,11 @@ class Words:
         assert isinstance(text, str), f"{key} has plural forms: use `like`"
         return text.format(**values)
 
+    def counted(self, key: str, n: int) -> str:
+        """The entry for so many, in languages that have one form for one and another for more."""
+        text: str = _entries(self.language)[key]["one" if n == 1 else "other"]
+        return text.format(n=n)
+
     def like(self, key: str, whole: bool = True) -> re.Pattern[str]:
         """Whatever the entry can become, in any plural form; `whole` means nothing may follow."""
         entry = _entries(self.language)[key]

@@ -343,6 +343,82 @@ def _dice_replay(scenes: Scenes, come: Come) -> Page:
     return _rewind(come(), scenes.dice_over, scenes)
 
 
+def _lesson(come: Come, game: str, steps: int) -> Page:
+    visitor = come()
+    visitor.page.goto(f"{visitor.url}/#/learn/{game}")
+    coach = visitor.page.get_by_role("region", name=visitor.words("learn.coach"), exact=True)
+    on = coach.get_by_role("button", name=visitor.words("learn.next")).or_(
+        coach.get_by_role("button", name=visitor.words("learn.skip"))
+    )
+    for _ in range(steps):
+        on.click()
+        visitor.settle()
+    visitor.page.get_by_role("grid").first.wait_for()
+    return visitor.page
+
+
+@screen("lesson")
+def _card_lesson(scenes: Scenes, come: Come) -> Page:
+    return _lesson(come, "copenhagen", 5)
+
+
+@screen("lesson with dice")
+def _dice_lesson(scenes: Scenes, come: Come) -> Page:
+    return _lesson(come, "roll-and-write", 2)
+
+
+@screen("play on")
+def _play_on(scenes: Scenes, come: Come) -> Page:
+    visitor = come()
+    visitor.page.goto(f"{visitor.url}/#/p/{scenes.replay(scenes.over)}/12")
+    visitor.page.get_by_role("button", name=visitor.words("position.play"), exact=True).click()
+    return dialog(visitor)
+
+
+@screen("position")
+def _position(scenes: Scenes, come: Come) -> Page:
+    visitor = come(scenes.card[1][0])
+    visitor.home()
+    path = f"/api/v1/tables/{scenes.card[0]}/positions"
+    told = visitor.page.request.post(f"{visitor.url}{path}", data={"seat": 0}).json()
+    visitor.page.goto(f"{visitor.url}/#/p/{told['position']}")
+    visitor.page.get_by_role("button", name=visitor.words("position.play"), exact=True).wait_for()
+    return visitor.page
+
+
+def rules(visitor: Visitor, game: str, at: str = "") -> Page:
+    visitor.page.goto(f"{visitor.url}/#/rules/{game}{at and f'/{at}'}")
+    visitor.page.get_by_role("heading", level=1).wait_for()
+    return visitor.page
+
+
+@screen("rules", pictured=True)
+def _rules(scenes: Scenes, come: Come) -> Page:
+    return rules(come(), "copenhagen", "C22")
+
+
+@screen("rules with dice")
+def _dice_rules(scenes: Scenes, come: Come) -> Page:
+    return rules(come(), "roll-and-write")
+
+
+@screen("rules, searching")
+def _searching(scenes: Scenes, come: Come) -> Page:
+    page = rules(come(), "copenhagen")
+    page.get_by_role("searchbox").fill("C2 ")
+    page.locator("[data-part]").first.wait_for()
+    return page
+
+
+@screen("rules at the table")
+def _rules_at_the_table(scenes: Scenes, come: Come) -> Page:
+    visitor = at(scenes.card, come)
+    press(visitor, "help")
+    visitor.page.get_by_role("button", name=visitor.words("rules.all"), exact=True).click()
+    visitor.page.get_by_role("searchbox").wait_for()
+    return visitor.page
+
+
 @screen("no such table")
 def _nowhere(scenes: Scenes, come: Come) -> Page:
     visitor = come()

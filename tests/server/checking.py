@@ -17,6 +17,11 @@ ANSWERS: dict[str, type[BaseModel]] = {
     r"/api/v1/codes": protocol.TableName,
     r"/api/v1/tables/[^/]+(/seats/.)?": protocol.TableInfo,
     r"/api/v1/tables/[^/]+/rematch": protocol.TableName,
+    r"/api/v1/lessons": protocol.TableInfo,
+    r"/api/v1/reviews": protocol.ReviewName,
+    r"/api/v1/reviews/[^/]+": protocol.Review,
+    r"/api/v1/tables/[^/]+/positions": protocol.Shared,
+    r"/api/v1/positions/[^/]+": protocol.Position,
     r"/api/v1/tables/[^/]+/statistics": protocol.Statistics,
     r"/api/v1/replays/[^/]+": protocol.Replay,
     r"/api/v1/bots": protocol.Bots,
@@ -38,6 +43,8 @@ def check(kind: type[BaseModel], told: Any) -> None:
 
 def kind_of(frame: Json) -> type[BaseModel]:
     """The type of a frame, by its fields."""
+    if "ideas" in frame:
+        return protocol.Ideas
     if "ack" in frame:
         return protocol.Subscribed if "table" in frame else protocol.Ack
     named: dict[str, type[BaseModel]] = {

@@ -25,6 +25,7 @@ def fill(store: Store) -> None:
     store.append([added("æ ☕", 1, seats=(("bo", False), (None, False)), listed=False)])
     store.setting("key", lambda: "secret")
     store.put_link("digest", "ida", 2**50)
+    store.put_paper("position a", "a record", 2**50)
     store.alive("one", 77)
 
 
@@ -70,7 +71,7 @@ def test_all_comes_back_in_either_database(url: str, kind: str, tmp_path: Path) 
         assert restore(file, other) == copied
         back = content(other)
         assert {name: len(rows) for name, rows in back.items()} == {
-            "tables": 3, "entries": CHUNK + 202, "seats": 3, "settings": 1, "links": 1, "processes": 1,
+            "tables": 3, "entries": CHUNK + 202, "seats": 3, "settings": 1, "links": 1, "papers": 1, "processes": 1,
         }  # fmt: skip
         before = content(url)
         assert all(set(rows) <= set(before[name]) for name, rows in back.items())

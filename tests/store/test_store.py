@@ -288,3 +288,12 @@ def test_a_closed_store_says_so(store: Store) -> None:
     for ask in (lambda: store.append([added("a", 1)]), lambda: store.read("a"), store.check):
         with pytest.raises(StoreError, match="closed"):
             ask()
+
+
+def test_papers_are_kept_by_name_until_their_time(store: Store) -> None:
+    store.put_paper("position a", "one", 100)
+    store.put_paper("position a", "two", 200)
+    store.put_paper("position b", "three", 300)
+    assert (store.paper("position a"), store.paper("position b"), store.paper("c")) == ("two", "three", None)
+    store.expire_papers(250)
+    assert (store.paper("position a"), store.paper("position b")) == (None, "three")

@@ -72,6 +72,31 @@ def reserved() -> Log:
     return lay(seats=seats)
 
 
+def learning() -> Log:
+    """Ann learns the card game, and has come to the first thing to do."""
+    table = Log()
+    commands.create_lesson(table, START, ANN, "copenhagen", ["Ida", "", ""])
+    commands.take_step(table, AT, ANN, 0, 1, "1")
+    table.write()
+    return table
+
+
+def learnt() -> Log:
+    """Ann has done what was to be done, and could do more by the rules."""
+    table = learning()
+    commands.take_step(table, AT, ANN, 0, 6, "3")
+    commands.play(table, AT, ANN, 0, ["coat special c3"], "4")
+    table.write()
+    assert table.turn == 0
+    return table
+
+
+def create_at(table: Table, seats: int, over: bool) -> None:
+    position = play_out(lay()).state if over else lay().state
+    assert position is not None
+    commands.create_at(table, AT, ANN, [{"person": ANN, "name": "Ann"}] * seats, position, **made())
+
+
 def closed() -> Log:
     table = lay_open()
     commands.leave(table, AT, ANN, 0)
@@ -177,6 +202,23 @@ REFUSALS: list[tuple[Callable[[], Table], Command, tuple[Any, ...], str, str]] =
     (frozen, commands.explain, (ANN, 0, "take 1 2"), "frozen", FROZEN),
     (frozen, commands.sit, (AT, ANN, 0, ""), "frozen", FROZEN),
     (lay, commands.rematch_seats, (ANN,), "running", "a rematch comes after the game"),
+    (learning, commands.take_step, (AT, ANN, 0, 99, "2"), "not found", "there is no such step here"),
+    (Log, create_at, (2, True), "record", "this game is over, so that nobody can play on from here"),
+    (Log, create_at, (3, False), "message", "this position is one of 2 players"),
+    (
+        learning,
+        commands.play,
+        (AT, ANN, 0, ["take 1 2"], "2"),
+        "lesson other",
+        "the rules allow this, but here another move is to be learnt",
+    ),
+    (
+        learnt,
+        commands.play,
+        (AT, ANN, 0, ["coat decline"], "2"),
+        "lesson next",
+        "this is all that is to be done here: go on to the next step",
+    ),
     (over, commands.rematch_seats, (STRANGER,), "not seated", "only players of this table can do that"),
 ]
 

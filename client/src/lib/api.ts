@@ -1,7 +1,9 @@
 // The HTTP side of the server, below wherever this page was loaded from.
 
 import type { Components } from "./components";
-import type { Bots, Link, Me, NewTable, Replay, SitDown, Statistics, TableInfo, TableName, Tables } from "./protocol";
+import type {
+  Bots, Link, Me, NewLesson, NewReview, NewTable, Position, Replay, Review, ReviewName, Shared, SitDown, Statistics, TableInfo, TableName, Tables,
+} from "./protocol";
 
 /** Something the server would not do: a code for words, and its own sentence. */
 export class Refusal extends Error {
@@ -69,5 +71,11 @@ export const api = {
   takeLink: (code: string) => call<Me>("POST", "links", { code }),
   statistics: (id: string) => call<Statistics>("GET", `${table(id)}/statistics`),
   replay: (token: string) => call<Replay>("GET", `replays/${encodeURIComponent(token)}`),
+  newReview: (wanted: NewReview) => call<ReviewName>("POST", "reviews", wanted),
+  review: (name: string) => call<Review>("GET", `reviews/${encodeURIComponent(name)}`),
+  learn: (wanted: NewLesson) => call<TableInfo>("POST", "lessons", wanted),
+  /** Shares a running game as one of my seats knows it. */
+  share: (id: string, seat: number) => call<Shared>("POST", `${table(id)}/positions`, { seat }),
+  position: (position: string) => call<Position>("GET", `positions/${encodeURIComponent(position)}`),
   recordAddress: (id: string) => address(`${table(id)}/record`).href,
 };

@@ -161,8 +161,23 @@ export class CardPlay extends Play {
     return this.brings(`coat special ${cell}`);
   }
 
+  protected override layOut(move: string): void {
+    super.layOut(move);
+    const [verb, what = ""] = move.split(" ");
+    if (verb === "take") this.docks = this.takes.find((take) => take.move === move)?.docks ?? [];
+    if (verb !== "discard") return;
+    const left = [...what];
+    letters(this.view?.hand).forEach((card, index) => {
+      const at = left.indexOf(card);
+      if (at < 0) return;
+      left.splice(at, 1);
+      this.laid = [...this.laid, index];
+    });
+  }
+
   /** Lets go of what the present choices do not offer any more. */
   check(): void {
+    this.forgetIdeas();
     if (this.held && !this.canPick(this.held.tile)) this.drop();
     if (this.docks.length && !this.offers.length) this.docks = [];
     if (this.laid.length && !this.discards.length) this.laid = [];

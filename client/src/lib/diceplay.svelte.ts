@@ -316,8 +316,28 @@ export class DicePlay extends Play {
 
   private before = "";
 
+  protected override layOut(move: string): void {
+    super.layOut(move);
+    const [verb, ...what] = move.split(" ");
+    if (verb === "reroll" || verb === "change") this.chosen = placesOf(this.dice, what[0] ?? "");
+    if (verb === "mark" && what[0] !== "-") this.picked = what as TrackName[];
+    if (verb === "single") {
+      this.pickSingle();
+      const cell = what[0] ?? "";
+      this.crossFixed = true;
+      if (this.held) this.held = { ...this.held, anchor: cellIndex(cell.replace("*", "")), mark: cell.endsWith("*") ? 0 : -1 };
+    }
+  }
+
+  protected override takeUp(held: placing.Held, shape: ShapeChoice): void {
+    this.taking = shape.take;
+    this.crossFixed = true;
+    super.takeUp(held, shape);
+  }
+
   /** Lets go of what the present choices do not offer any more. */
   check(): void {
+    this.forgetIdeas();
     if (this.held && !this.choice) this.drop();
     if (this.dice !== this.before || !this.groups.length) this.chosen = [];
     this.before = this.dice;

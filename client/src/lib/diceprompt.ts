@@ -1,5 +1,6 @@
 // The one line of the dice game that says what I can do now.
 
+import { ruleOf } from "./asking.svelte";
 import { SINGLE } from "./dice";
 import type { DicePlay } from "./diceplay.svelte";
 import { payWords, pieceName } from "./dicetelling";
@@ -10,17 +11,17 @@ import { listed, t } from "./words.svelte";
 export function dicePrompt(play: DicePlay): Prompt {
   const { view } = play;
   if (!view) return { title: "", text: "", tone: "wait" };
-  const mine = (text: string): Prompt => ({ title: t("prompt.yours"), text, tone: "mine" });
+  const mine = (text: string, rule?: string): Prompt => ({ title: t("prompt.yours"), text, tone: "mine", rule });
   const shared = sharedPrompt(play, t("dice.prompt.plan"));
   if (shared) return shared;
   if (play.held) return holding(play);
   switch (play.phase) {
     case "start":
-      return mine(t("dice.prompt.start"));
+      return mine(t("dice.prompt.start"), "W4");
     case "mark":
-      return { ...mine(marking(play)), title: t("dice.prompt.mark.title") };
+      return { ...mine(marking(play), "W18"), title: t("dice.prompt.mark.title") };
     case "coat":
-      return mine(t("dice.prompt.coat", { n: view.coats }));
+      return mine(t("dice.prompt.coat", { n: view.coats }), "W16");
     case "after draw":
       return mine(t(play.chosen.length ? "dice.prompt.chosen" : "dice.prompt.after-draw"));
   }
@@ -28,7 +29,7 @@ export function dicePrompt(play: DicePlay): Prompt {
   const draws = available(play.choices).length > 0;
   const rolls = play.offered("reroll").length > 0;
   if (draws) return mine(t(rolls ? "dice.prompt.draw-or-roll" : "dice.prompt.draw"));
-  return mine(t(rolls ? "dice.prompt.roll" : "dice.prompt.pass"));
+  return mine(t(rolls ? "dice.prompt.roll" : "dice.prompt.pass"), "W10");
 }
 
 const marking = (play: DicePlay): string => t(play.picked.length ? "dice.prompt.mark.more" : "dice.prompt.mark", { n: play.mostMarks });
@@ -39,7 +40,7 @@ function holding(play: DicePlay): Prompt {
   const title = play.live ? t("prompt.yours") : t("prompt.planning");
   const tone = play.live ? "mine" : "wait";
   if (held.anchor === null) return { title, text: t("dice.prompt.place", { tile }), tone };
-  if (play.reason !== "legal") return { title, text: why(play), tone: "bad" };
+  if (play.reason !== "legal") return { title, text: why(play), tone: "bad", rule: ruleOf("roll-and-write", play.gone ? "crossed out" : play.reason) };
   if (held.tile === SINGLE.tile) return { title, text: t("dice.prompt.single"), tone };
   const dice = payWords(play.payment?.pay ?? "");
   return { title, text: t("dice.prompt.here", { tile, dice }), more: t("dice.prompt.cross"), tone };

@@ -1,15 +1,18 @@
 // A turn in the making, whichever game: the piece that is picked up, and where it would lie. Every move that it sends
 // was offered.
 
-import { cellName, type Point } from "./cells";
+import { cellName, cellsOf, type Point } from "./cells";
 import { type Components, type Tile, type Turn, tileOf, turned } from "./components";
 import * as placing from "./placing";
-import type { Choices, Payment, TileChoice } from "./protocol";
+import type { Choices, Idea, Payment, ShapeChoice, TileChoice } from "./protocol";
 import type { Table } from "./table.svelte";
 
 export abstract class Play {
   held = $state<placing.Held | null>(null);
   payIndex = $state(0);
+  /** Ideas that were asked for, and which of them is shown. */
+  ideas = $state.raw<Idea[]>([]);
+  private ideaAt = $state(0);
 
   constructor(
     readonly table: Table,
@@ -164,6 +167,63 @@ export abstract class Play {
     if (!this.moves.includes(move)) return;
     this.reset();
     await this.table.send({ move });
+  }
+
+  // Ideas
+
+  get idea(): Idea | undefined {
+    return this.ideas[this.ideaAt];
+  }
+
+  /** Whether ideas can be had now. */
+  get canAsk(): boolean {
+    return this.live && this.table.info?.hints === true && !this.ideas.length;
+  }
+
+  /** Asks for ideas, and shows the best one. */
+  async ask(): Promise<void> {
+    this.ideas = await this.table.ask();
+    this.showIdea(0);
+  }
+
+  /** Lays an idea out on the table, to be looked at and played, or not. */
+  showIdea(number: number): void {
+    this.reset();
+    this.ideaAt = this.ideas.length ? number % this.ideas.length : 0;
+    if (this.idea) this.layOut(this.idea.move);
+  }
+
+  nextIdea(): void {
+    this.showIdea(this.ideaAt + 1);
+  }
+
+  forgetIdeas(): void {
+    this.ideas = [];
+  }
+
+  /** Picks up and puts down what a move would; what cannot be laid out is only told. */
+  protected layOut(move: string): void {
+    const [verb, name = ""] = move.split(" ");
+    const tile = tileOf(this.components, name);
+    const choice = placing.choiceOf(this.choices, name);
+    if (verb !== this.components.placing[0] || !tile || !choice) return;
+    for (const shape of choice.shapes)
+      for (const anchor of cellsOf(shape.legal))
+        for (let mark = -1; mark < (tile.shapes[shape.shape]?.marks.length ?? 0); mark++) {
+          const held = { tile: name, anchor, shape: shape.shape, mark };
+          const start = placing.moveText(this.components.placing, tile, held, { pay: "", abilities: [] });
+          if (!move.startsWith(start)) continue;
+          this.takeUp(held, shape);
+          const index = this.ways.findIndex(({ pay }) => start + pay === move);
+          if (index < 0) continue;
+          this.payIndex = index;
+          return;
+        }
+    this.drop();
+  }
+
+  protected takeUp(held: placing.Held, _: ShapeChoice): void {
+    this.held = held;
   }
 
   /** Puts everything back that was picked up or selected. */

@@ -1,6 +1,7 @@
 // The one line that says what I can do now. It follows from what is offered and what is picked up.
 
 import type { CardPlay } from "./cardplay.svelte";
+import { ruleOf } from "./asking.svelte";
 import { available } from "./placing";
 import type { Play } from "./play.svelte";
 import { cards, tileName } from "./telling";
@@ -12,6 +13,8 @@ export interface Prompt {
   /** A hint where there is room for it. */
   more?: string;
   tone: "mine" | "wait" | "bad";
+  /** The rule that it is about, where somebody may ask. */
+  rule?: string;
 }
 
 /** What is said in both games: that it is over, that a move waits to be confirmed, that somebody else is on turn. */
@@ -28,18 +31,18 @@ export function sharedPrompt({ table, held, live, choices }: Play, plan: string)
 export function cardPrompt(play: CardPlay): Prompt {
   const { view } = play;
   if (!view) return { title: "", text: "", tone: "wait" };
-  const mine = (text: string): Prompt => ({ title: t("prompt.yours"), text, tone: "mine" });
+  const mine = (text: string, rule?: string): Prompt => ({ title: t("prompt.yours"), text, tone: "mine", rule });
   const shared = sharedPrompt(play, t("prompt.plan"));
   if (shared) return shared;
   if (play.held) return holding(play);
   if (play.docks.length) return mine(play.take ? t("prompt.take-ready") : t("prompt.second-dock"));
   switch (play.phase) {
     case "discard":
-      return mine(t("prompt.discard", { n: play.excess }));
+      return mine(t("prompt.discard", { n: play.excess }), "C16");
     case "coat":
-      return mine(t("prompt.coat", { n: view.coats }));
+      return mine(t("prompt.coat", { n: view.coats }), "C32");
     case "after take":
-      return mine(t("prompt.after-take"));
+      return mine(t("prompt.after-take"), "C39");
   }
   const build = available(play.choices).length > 0;
   if (!play.takes.length) return mine(t(build ? "prompt.build-only" : "prompt.nothing"));
@@ -51,7 +54,7 @@ function holding(play: CardPlay): Prompt {
   const title = play.live ? t("prompt.yours") : t("prompt.planning");
   const tone = play.live ? "mine" : "wait";
   if (play.held!.anchor === null) return { title, text: t("prompt.place", { tile }), tone };
-  if (play.reason !== "legal") return { title, text: t(`place.${play.reason}`), tone: "bad" };
+  if (play.reason !== "legal") return { title, text: t(`place.${play.reason}`), tone: "bad", rule: ruleOf("copenhagen", play.reason) };
   const pay = play.payment ? cards(play.payment.pay) : "";
   return { title, text: t("prompt.build", { tile, cards: pay }), tone };
 }

@@ -20,9 +20,26 @@ export interface NewSeat {
   bot?: string | null;
 }
 
-/** A table to be made. Seats that are not given are open; the first is mine if none is said to be. */
+/**
+ * Where a game goes on from: exactly one of a record as text, a finished game by its replay, a position that somebody
+ * shared, or a lesson. `moves` cuts a record or a finished game after so many; else its end is taken.
+ */
+export interface FromPosition {
+  record?: string | null;
+  replay?: string | null;
+  shared?: string | null;
+  lesson?: "copenhagen" | "roll-and-write" | null;
+  step?: number;
+  moves?: number | null;
+}
+
+/**
+ * A table to be made. Seats that are not given are open; the first is mine if none is said to be. If it goes on from a
+ * position, game, players, options and order are those of the position.
+ */
 export interface NewTable {
-  game: "copenhagen" | "roll-and-write";
+  game?: "copenhagen" | "roll-and-write";
+  position?: FromPosition | null;
   players?: number;
   options?: Record<string, boolean>;
   seats?: NewSeat[];
@@ -31,6 +48,7 @@ export interface NewTable {
   listed?: boolean;
   show_known?: boolean;
   order?: "seated" | "random";
+  hints?: boolean;
   clock?: Clock | null;
 }
 
@@ -73,6 +91,19 @@ export interface Result {
   forfeited: number[];
 }
 
+/** Where somebody is in a lesson; the client has the words for `key`. */
+export interface LessonInfo {
+  name: string;
+  step: number;
+  steps: number;
+  key: string;
+  /** what to look at: parts of the table */
+  light: string[];
+  /** whether there is something to do */
+  task: boolean;
+  done: boolean;
+}
+
 /** A table as its receiver sees it, but for the position. */
 export interface TableInfo {
   id: string;
@@ -104,6 +135,10 @@ export interface TableInfo {
   /** the table of the rematch, if somebody asked for one */
   rematch: string | null;
   result: Result | null;
+  /** whether ideas may be asked for: all have agreed, or you are alone among bots */
+  hints: boolean;
+  /** what is learnt here, if this is a lesson */
+  lesson: LessonInfo | null;
 }
 
 export interface Payment {
@@ -185,6 +220,8 @@ export interface Message {
   phrase?: string | null;
   standin?: number | null;
   back?: true | null;
+  step?: number | null;
+  hint?: true | null;
   ping?: true | null;
 }
 
@@ -205,7 +242,7 @@ export interface ClockState {
 
 /** An entry of the log as the receiver may know it; `kind` says which fields there are. */
 export interface LoggedEvent {
-  kind: "create" | "sit" | "leave" | "start" | "move" | "chance" | "hold" | "undo" | "chat" | "confirming" | "standin" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
+  kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "confirming" | "standin" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
   at: number;
   seat?: number | null;
   [more: string]: unknown;
@@ -254,6 +291,23 @@ export interface Ack {
   n: number;
 }
 
+/** A move that a bot finds good, what it does, and what speaks for it. */
+export interface Idea {
+  move: string;
+  /** share of a win after it, as far as playouts tell; null if there is no other */
+  share: number | null;
+  effects: Record<string, unknown>[];
+  /** a code with values each, the weightiest first */
+  reasons: Record<string, unknown>[];
+}
+
+/** The answer to `hint`, best first. */
+export interface Ideas {
+  ack: string;
+  n: number;
+  ideas: Idea[];
+}
+
 /** Not done, and nothing was changed. */
 export interface Refused {
   /** the message's id; null if it could not be read */
@@ -281,6 +335,35 @@ export interface Code {
 
 export interface TableName {
   table: string;
+}
+
+/** Somebody wants to learn a game; `names` are those of the others at the table. */
+export interface NewLesson {
+  lesson: "copenhagen" | "roll-and-write";
+  names?: string[];
+}
+
+/** Which seat's view is shared. */
+export interface Share {
+  seat: number;
+}
+
+/** A position that can be opened by its name, or by the link if others can reach this server. */
+export interface Shared {
+  position: string;
+  link: string | null;
+}
+
+/** A position that was shared, as the seat knew it that shared it. */
+export interface Position {
+  game: "copenhagen" | "roll-and-write";
+  players: number;
+  seat: number;
+  turn: number | null;
+  moves: number;
+  view: Record<string, unknown>;
+  /** what was built, oldest first */
+  effects: Record<string, unknown>[];
 }
 
 /** Who you are, for this server: nothing but whether it knows you. */
@@ -353,6 +436,76 @@ export interface Replay {
   view: Record<string, unknown>;
   steps: ReplayStep[];
   statistics: Statistics;
+}
+
+/** A game to be reviewed: a finished one by its replay, or any as the text of its record. */
+export interface NewReview {
+  record?: string | null;
+  replay?: string | null;
+}
+
+export interface ReviewName {
+  review: string;
+}
+
+/** A game with all hands open, step by step. */
+export interface ReplaySteps {
+  record: string;
+  view: Record<string, unknown>;
+  steps: ReplayStep[];
+}
+
+/** A decision as it is judged from what its seat could know. */
+export interface Decision {
+  /** which move of the game it is, from 1 */
+  number: number;
+  seat: number;
+  move: string;
+  /** how many moves there were */
+  legal: number;
+  /** share of a win after it */
+  win_share: number;
+  error: number;
+  /** the best move that was found, which may be the one played */
+  best: string;
+  /** what the move played lost against it */
+  lost: number;
+  /** whether that is more than noise */
+  clear: boolean;
+  before: number | null;
+  change: number | null;
+}
+
+export interface TurningPoint {
+  number: number;
+  seat: number;
+  kind: "slip" | "fortune";
+  size: number;
+}
+
+/** As `nyhavn analyse --json` gives it. */
+export interface Analysis {
+  game: "copenhagen" | "roll-and-write";
+  players: number;
+  names: string[];
+  budget: string;
+  decisions: Decision[];
+  turning_points: TurningPoint[];
+  lost: number[];
+  over: boolean;
+  winners: number[];
+  [more: string]: unknown;
+}
+
+/** How far a review is; when all is done, what it found, and the game to step through. */
+export interface Review {
+  review: string;
+  done: number;
+  total: number;
+  analysis: Analysis | null;
+  /** by the number of a decision: what the best move would have done, where it is clearly better */
+  better: Record<string, Record<string, unknown>[]>;
+  replay: ReplaySteps | null;
 }
 
 export interface Health {

@@ -6,7 +6,7 @@ import { Refusal, liveAddress } from "./api";
 import { Connection, type Link, type Socket } from "./connection";
 import { type Effect, type Fresh, NOTHING, freshened } from "./fresh";
 import { applied } from "./patch";
-import type { Choices, ClockState, EventMessage, Message, Subscribed, TableInfo } from "./protocol";
+import type { Choices, ClockState, EventMessage, Idea, Ideas, Message, Subscribed, TableInfo } from "./protocol";
 import { pace } from "./settings.svelte";
 import type { Standing } from "./view";
 import { t } from "./words.svelte";
@@ -144,6 +144,18 @@ export class Table {
     }
   }
 
+  /** Asks for ideas; none if they are refused, which is told in `refusal`. */
+  async ask(): Promise<Idea[]> {
+    this.refusal = null;
+    try {
+      return ((await this.connection.send({ hint: true })) as Ideas).ideas;
+    } catch (why) {
+      if (!(why instanceof Refusal)) throw why;
+      this.refusal = why;
+      return [];
+    }
+  }
+
   retry(): void {
     this.connection.retry();
   }
@@ -209,6 +221,9 @@ export class Table {
   /** Remembers what happened, for the log, the outlines of tiles and the screen. */
   private keep({ n, event, effects = [] }: EventMessage): void {
     const line: Line = { n, at: event.at, kind: event.kind, seat: event.seat ?? null, event, effects: effects as Effect[] };
+    const begins = event.kind === "start" || event.kind === "step";
+    if (event.kind === "step") this.lines = [];
+    if (begins) this.pieces = {};
     if (event.kind === "chat") this.chat = [...this.chat, line];
     if (event.kind === "undo" && typeof event.moves === "number") this.drop(event.moves);
     const next = line.effects.findLast(({ effect }) => effect === "turn")?.seat;
@@ -217,9 +232,9 @@ export class Table {
     if (SHOWN.includes(event.kind) || line.effects.some(({ effect }) => TOLD.includes(effect)))
       this.lines = [...this.lines, line];
     if (event.kind === "move" && line.seat === this.seat) this.seen = n;
-    this.fresh = freshened(line.kind === "move" ? NOTHING : this.fresh, line.effects);
+    this.fresh = begins ? NOTHING : freshened(line.kind === "move" ? NOTHING : this.fresh, line.effects);
     for (const { effect, seat, tile, cells, brick, cross } of line.effects)
-      if (effect === "cover" && seat !== undefined && event.kind === "move") {
+      if (effect === "cover" && seat !== undefined && (event.kind === "move" || begins)) {
         const piece = { tile, cells, brick, cross } as Piece;
         this.pieces = { ...this.pieces, [seat]: [...(this.pieces[seat] ?? []), piece] };
       }

@@ -67,3 +67,7 @@ def base_url(settings: Settings, scheme: str, header: str) -> str | None:
 def table_link(base: str, table: str) -> str:
     """The part behind # is not sent to any server, and so stands in no log."""
     return f"{base}/#/t/{table}"
+
+
+def position_link(base: str, position: str) -> str:
+    return f"{base}/#/p/{position}"

@@ -8,14 +8,15 @@ from fastapi import APIRouter, Cookie, Depends, Path, Request, Response
 from nyhavn import __version__
 from nyhavn.bots import bot_names, find_bot, make_bot
 from nyhavn.games import GAMES, components_of
+from nyhavn.play import State
 from nyhavn.server import protocol
-from nyhavn.server.addresses import base_url, table_link
+from nyhavn.server.addresses import base_url, position_link, table_link
 from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
 from nyhavn.server.persons import COOKIE, COOKIE_SECONDS, LINK_MINUTES, link_digest, new_link
 from nyhavn.statistics import statistics_of
 from nyhavn.store import Card
-from nyhavn.table import commands, replays, seen
+from nyhavn.table import commands, positions, replays, seen
 from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table
 from nyhavn.table.words import clean_name
@@ -144,13 +145,34 @@ async def take_link(server: Server, request: Request, response: Response, given:
 # Tables
 
 
+async def place(server: Context, given: protocol.FromPosition) -> State:
+    """The position that a game is to go on from."""
+    if given.record is not None:
+        return await server.hub.ask(lambda: positions.read(given.record or "", given.moves))
+    if given.lesson is not None:
+        return await server.hub.ask(lambda: positions.of_lesson(given.lesson or "", given.step))
+    if given.shared is not None:
+        return positions.kept(await paper(server, given.shared))[0]
+    text = await finished(server, given.replay or "")
+    return await server.hub.ask(lambda: positions.read(text, given.moves))
+
+
+async def paper(server: Context, position: str) -> str:
+    text = await server.hub.ask(lambda: server.hub.store.paper(f"position {position}"))
+    if text is None:
+        raise Refusal("not found", "there is no such position")
+    return text
+
+
 @router.post("/tables", response_model=protocol.TableInfo, status_code=201)
 async def make_table(server: Server, request: Request, person: Anybody, new: protocol.NewTable) -> Any:
     """Lay a table. It starts as soon as no seat is open."""
     server.limits.spend("create", sender(request))
-    if len(new.seats) > new.players:
+    position = await place(server, new.position) if new.position else None
+    game, players = (position.game, position.players) if position else (new.game, new.players)
+    if len(new.seats) > players:
         raise Refusal("message", "there are more seats than players")
-    given = [*new.seats, *[protocol.NewSeat()] * (new.players - len(new.seats))]
+    given = [*new.seats, *[protocol.NewSeat()] * (players - len(new.seats))]
     if all(seat.kind != "me" for seat in given):
         first = next((place for place, seat in enumerate(given) if seat.kind == "open"), None)
         if first is None:
@@ -159,16 +181,54 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
     seats: list[dict[str, Any]] = []
     for seat in given:
         if seat.kind == "bot":
-            seats.append({"bot": check_bot(seat.bot or "", new.game), "name": clean_name(seat.name)})
+            seats.append({"bot": check_bot(seat.bot or "", game), "name": clean_name(seat.name)})
         elif seat.kind == "me":
             seats.append({"person": person, "name": clean_name(seat.name or new.name)})
         else:
             seats.append({})
-    made = new.model_dump(include={"game", "options", "watch", "listed", "show_known", "order"})
+    made = new.model_dump(include={"game", "options", "watch", "listed", "show_known", "order", "hints"})
     made["clock"] = new.clock.model_dump() if new.clock else None
     table = commands.new_id()
-    await server.hub.run(table, lambda laid, at: commands.create(laid, at, person, seats, **made), new=True)
+
+    def lay(laid: Table, at: int) -> None:
+        if position is None:
+            commands.create(laid, at, person, seats, **made)
+        else:
+            commands.create_at(laid, at, person, seats, position, **made)
+
+    await server.hub.run(table, lay, new=True)
     return await told(server, request, table, person)
+
+
+@router.post("/lessons", response_model=protocol.TableInfo, status_code=201)
+async def make_lesson(server: Server, request: Request, person: Anybody, wanted: protocol.NewLesson) -> Any:
+    """Learn a game, at a table of one's own."""
+    server.limits.spend("create", sender(request))
+    names = [*wanted.names, "", "", ""]
+    table = commands.new_id()
+    await server.hub.run(
+        table, lambda laid, at: commands.create_lesson(laid, at, person, wanted.lesson, names), new=True
+    )
+    return await told(server, request, table, person)
+
+
+@router.post("/tables/{table}/positions", response_model=protocol.Shared, status_code=201)
+async def share(server: Server, request: Request, table: TableId, person: Known, given: protocol.Share) -> Any:
+    """Share the position at a table as one's own seat knows it: what is hidden from it is dealt anew."""
+    server.limits.spend("create", sender(request))
+    async with server.hub.open(table) as (_, found):
+        body = positions.share(found, person, given.seat)
+    name = commands.new_id()
+    await server.hub.ask(lambda: server.hub.store.put_paper(f"position {name}", body, server.settings.now()))
+    base = outside(server, request)
+    return {"position": name, "link": position_link(base, name) if base else None}
+
+
+@router.get("/positions/{position}", response_model=protocol.Position)
+async def show_position(server: Server, position: TableId) -> Any:
+    """A position that was shared."""
+    text = await paper(server, position)
+    return await server.hub.ask(lambda: positions.shown(text))
 
 
 @router.get("/tables", response_model=protocol.Tables)
@@ -226,6 +286,7 @@ async def rematch(server: Server, request: Request, table: TableId, person: Know
         if found.rematch is not None:
             return {"table": found.rematch}
         made = {name: found.made[name] for name in ("game", "options", "watch", "listed", "show_known", "clock")}
+        made["hints"] = found.made.get("hints", False)
         made["order"] = "seated"  # everybody one seat further
     server.limits.spend("create", sender(request))
     again = server.persons.rematch_of(table)
@@ -275,6 +336,29 @@ async def replay(server: Server, request: Request, token: TableId) -> Any:
         text, numbers = replays.record(found), counted(found)
     steps = await server.hub.ask(lambda: replays.replay(text))
     return {"table": info, "statistics": numbers, **steps}
+
+
+@router.post("/reviews", response_model=protocol.ReviewName, status_code=201)
+async def make_review(server: Server, request: Request, wanted: protocol.NewReview) -> Any:
+    """Have a game judged move by move; whoever asks for the same one gets the same review."""
+    server.limits.spend("review", sender(request))
+    text = wanted.record or await finished(server, wanted.replay or "")
+    return {"review": await server.reviews.begin(text)}
+
+
+@router.get("/reviews/{review}", response_model=protocol.Review, response_model_exclude_unset=True)
+async def show_review(server: Server, review: TableId) -> Any:
+    """How far a review is, or all of it."""
+    return await server.reviews.look(review)
+
+
+async def finished(server: Context, replay: str) -> str:
+    """The record of a game that is over."""
+    table = await server.hub.ask(lambda: server.hub.store.find_replay(replay))
+    if table is None:
+        raise Refusal("not found", "there is no such replay")
+    async with server.hub.open(table) as (_, found):
+        return replays.record(found)
 
 
 def counted(table: Table) -> dict[str, Any]:

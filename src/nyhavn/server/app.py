@@ -35,6 +35,7 @@ from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.persons import COOKIE, Persons, new_key
 from nyhavn.server.playing import Players
 from nyhavn.server.protocol import Health
+from nyhavn.server.reviews import Reviews
 from nyhavn.server.settings import LOCAL_HOSTS, Settings
 from nyhavn.store import Store
 from nyhavn.table.entries import Refusal
@@ -71,7 +72,8 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     hub = Hub(settings, store)
     players = Players(hub)
     persons = Persons(await asyncio.to_thread(store.setting, "key", new_key))
-    app.state.context = Context(settings, hub, persons, Limits(settings.limits, settings.now))
+    reviews = Reviews(hub)
+    app.state.context = Context(settings, hub, persons, Limits(settings.limits, settings.now), reviews)
     caretaker = asyncio.create_task(Caretaker(hub, players).run())
     log.info("ready", extra={"version": __version__, "server": hub.process})
     try:
@@ -81,6 +83,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
         with suppress(asyncio.CancelledError):
             await caretaker
         players.close()
+        reviews.close()
         await hub.close()
         await asyncio.to_thread(store.close)
         log.info("stopped", extra={"server": hub.process})

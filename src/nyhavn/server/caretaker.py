@@ -100,6 +100,7 @@ class Caretaker:
             self._expired = moment
             before = {status: now - kept for status, kept in hub.settings.keep.items()}
             gone = await hub.ask(lambda: hub.store.expire(before, EXPIRE_LIMIT))
+            await hub.ask(lambda: hub.store.expire_papers(before["over"]))
             if gone:
                 log.info("expired", extra={"tables": len(gone)})
             for status, count in (await hub.ask(hub.store.count)).items():

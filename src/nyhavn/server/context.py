@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from nyhavn.server.hub import Hub
 from nyhavn.server.limits import Limits
 from nyhavn.server.persons import Persons
+from nyhavn.server.reviews import Reviews
 from nyhavn.server.settings import Settings
 
 
@@ -14,3 +15,4 @@ class Context:
     hub: Hub
     persons: Persons
     limits: Limits
+    reviews: Reviews

@@ -50,6 +50,7 @@ class Hub:
         self.ready = asyncio.Event()  # cleared while time is given back in which no server was there
         self.ready.set()
         self._readers = ThreadPoolExecutor(4, "store")
+        self._thinkers = ThreadPoolExecutor(1, "ideas")
         self._tasks: set[asyncio.Task[Any]] = set()
         self._telling = asyncio.Lock()
         self._loop = asyncio.get_running_loop()
@@ -65,6 +66,7 @@ class Hub:
         await asyncio.to_thread(self._deaf)
         await asyncio.to_thread(self.writer.close)
         self._readers.shutdown()
+        self._thinkers.shutdown(wait=False, cancel_futures=True)
 
     def start(self, work: Any) -> asyncio.Task[Any]:
         """Something to be done beside; whoever asked for it may go away meanwhile."""
@@ -81,6 +83,10 @@ class Hub:
             STORE_ERRORS.inc()
             log.warning("store", extra={"error": str(error)})
             raise NO_STORE from None
+
+    async def think(self, question: Callable[[], Result]) -> Result:
+        """Ask for an idea, in a thread of its own: nobody else waits for it."""
+        return await self._loop.run_in_executor(self._thinkers, question)
 
     # Commands
 

@@ -15,6 +15,8 @@ RATES = {
     "connect": (60.0, 2.0),
     "message": (80.0, 20.0),
     "chat": (8.0, 0.5),
+    "hint": (20.0, 0.5),
+    "review": (6.0, 0.05),
 }
 MOST_SENDERS = 20_000
 MOST_CONNECTIONS = 200

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import random
 from typing import Any
 
 import orjson
@@ -15,7 +16,7 @@ from nyhavn.server.limits import Limits
 from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.protocol import PROTOCOL, Message
 from nyhavn.server.rooms import Connection
-from nyhavn.table import commands
+from nyhavn.table import commands, hints
 from nyhavn.table.entries import Refusal
 
 log = logging.getLogger("nyhavn.server")
@@ -83,7 +84,7 @@ class Live:
             given = orjson.loads(text)
             name = given.get("id") if isinstance(given, dict) and isinstance(given.get("id"), str) else None
             message = Message.model_validate(given)
-            number = await self._do(message)
+            answered = await self._do(message)
         except Refusal as refusal:
             self.bad += refusal.code == "slow down"
             answer = refused(name, refusal)
@@ -95,14 +96,14 @@ class Live:
             answer = refused(name, FAILED)
         else:
             self.bad = 0
-            if number is None:  # subscribed, and answered with that
+            if answered is None:  # subscribed, and answered with that
                 return
-            answer = {"ack": message.id, "n": number}
+            answer = {"ack": message.id, **(answered if isinstance(answered, dict) else {"n": answered})}
         if "refused" in answer:
             REFUSALS.labels(answer["code"]).inc()
         self.connection.send(answer)
 
-    async def _do(self, message: Message) -> int | None:
+    async def _do(self, message: Message) -> int | dict[str, Any] | None:
         if message.subscribe is not None:
             wanted = message.subscribe
             await self.hub.subscribe(self.table, self.connection, wanted.since, wanted.seat, message.id)
@@ -116,6 +117,12 @@ class Live:
             async with self.hub.open(self.table) as (_, table):
                 commands.explain(table, self.connection.person, self._seat(), message.explain)
                 return table.n
+        if message.hint:
+            self.limits.spend("hint", self.connection.person)
+            async with self.hub.open(self.table) as (_, table):
+                state, number = hints.check(table, self.connection.person, self._seat()), table.n
+            found = await self.hub.think(lambda: hints.ideas(state, random.Random()))
+            return {"n": number, "ideas": found}
         if message.chat is not None or message.phrase is not None:
             self.limits.spend("chat", self.connection.person)
         asked = (self.connection.person, message.id)
@@ -145,6 +152,8 @@ class Live:
             commands.set_confirming(table, at, person, seat, message.confirming, name)
         elif message.standin is not None:
             commands.stand_in(table, at, person, message.standin, self._present(table, message.standin, at), name)
+        elif message.step is not None:
+            commands.take_step(table, at, person, seat, message.step, name)
         elif message.back:
             commands.come_back(table, at, person, seat, name)
 

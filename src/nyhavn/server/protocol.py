@@ -15,6 +15,7 @@ PROTOCOL = 1
 MOST_ENTRIES = 2**31 - 1
 """No log is longer; what a database can hold."""
 
+Game = Literal["copenhagen", "roll-and-write"]
 Seat = Annotated[int, Field(ge=0, le=3)]
 MessageId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 MoveText = Annotated[str, Field(min_length=1, max_length=200)]
@@ -55,10 +56,30 @@ class NewSeat(Strict):
     bot: BotName | None = None
 
 
-class NewTable(Strict):
-    """A table to be made. Seats that are not given are open; the first is mine if none is said to be."""
+class FromPosition(Strict):
+    """Where a game goes on from: exactly one of a record as text, a finished game by its replay, a position that
+    somebody shared, or a lesson. `moves` cuts a record or a finished game after so many; else its end is taken."""
 
-    game: Literal["copenhagen", "roll-and-write"]
+    record: Annotated[str, Field(min_length=1, max_length=60_000)] | None = None
+    replay: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
+    shared: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
+    lesson: Game | None = None
+    step: Annotated[int, Field(ge=0, le=100)] = 0
+    moves: Annotated[int, Field(ge=0, le=MOST_ENTRIES)] | None = None
+
+    @model_validator(mode="after")
+    def one_source(self) -> "FromPosition":
+        if sum(one is not None for one in (self.record, self.replay, self.shared, self.lesson)) != 1:
+            raise ValueError("a position comes from exactly one of record, replay, shared and lesson")
+        return self
+
+
+class NewTable(Strict):
+    """A table to be made. Seats that are not given are open; the first is mine if none is said to be. If it goes on
+    from a position, game, players, options and order are those of the position."""
+
+    game: Game = "copenhagen"
+    position: FromPosition | None = None
     players: Annotated[int, Field(ge=2, le=4)] = 2
     options: dict[Annotated[str, Field(max_length=40)], bool] = {}
     seats: Annotated[list[NewSeat], Field(max_length=4)] = []
@@ -67,6 +88,7 @@ class NewTable(Strict):
     listed: bool = False
     show_known: bool = False
     order: Literal["seated", "random"] = "seated"
+    hints: bool = False
     clock: Clock | None = None
 
 
@@ -104,11 +126,23 @@ class Result(BaseModel):
     forfeited: list[int]
 
 
+class LessonInfo(BaseModel):
+    """Where somebody is in a lesson; the client has the words for `key`."""
+
+    name: str
+    step: int
+    steps: int
+    key: str
+    light: list[str] = Field(description="what to look at: parts of the table")
+    task: bool = Field(description="whether there is something to do")
+    done: bool
+
+
 class TableInfo(BaseModel):
     """A table as its receiver sees it, but for the position."""
 
     id: str
-    game: Literal["copenhagen", "roll-and-write"]
+    game: Game
     players: int
     options: dict[str, bool]
     status: Literal["open", "playing", "over", "frozen", "closed"]
@@ -128,6 +162,8 @@ class TableInfo(BaseModel):
     replay: str | None = Field(description="what opens the replay, once the game is over")
     rematch: str | None = Field(description="the table of the rematch, if somebody asked for one")
     result: Result | None
+    hints: bool = Field(description="whether ideas may be asked for: all have agreed, or you are alone among bots")
+    lesson: LessonInfo | None = Field(description="what is learnt here, if this is a lesson")
 
 
 # Choices: see `nyhavn.play.State.choices`
@@ -205,6 +241,8 @@ class Message(Strict):
     phrase: Annotated[str, Field(pattern=r"^[a-z-]{1,20}$")] | None = None
     standin: Seat | None = None
     back: Literal[True] | None = None
+    step: Annotated[int, Field(ge=0, le=100)] | None = None
+    hint: Literal[True] | None = None
     ping: Literal[True] | None = None
 
     @model_validator(mode="after")
@@ -240,7 +278,7 @@ class LoggedEvent(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     kind: Literal[
-        "create", "sit", "leave", "start", "move", "chance", "hold", "undo", "chat", "confirming",
+        "create", "sit", "leave", "start", "step", "move", "chance", "hold", "undo", "chat", "confirming",
         "standin", "back", "clock", "forfeit", "over", "rematch", "close",
     ]  # fmt: skip
     at: int
@@ -284,6 +322,23 @@ class Ack(BaseModel):
     n: int
 
 
+class Idea(BaseModel):
+    """A move that a bot finds good, what it does, and what speaks for it."""
+
+    move: str
+    share: float | None = Field(
+        description="share of a win after it, as far as playouts tell; null if there is no other"
+    )
+    effects: list[dict[str, Any]]
+    reasons: list[dict[str, Any]] = Field(description="a code with values each, the weightiest first")
+
+
+class Ideas(Ack):
+    """The answer to `hint`, best first."""
+
+    ideas: list[Idea]
+
+
 class Refused(BaseModel):
     """Not done, and nothing was changed."""
 
@@ -314,6 +369,38 @@ class Code(Strict):
 
 class TableName(BaseModel):
     table: str
+
+
+class NewLesson(Strict):
+    """Somebody wants to learn a game; `names` are those of the others at the table."""
+
+    lesson: Game
+    names: Annotated[list[Name], Field(max_length=3)] = []
+
+
+class Share(Strict):
+    """Which seat's view is shared."""
+
+    seat: Seat
+
+
+class Shared(BaseModel):
+    """A position that can be opened by its name, or by the link if others can reach this server."""
+
+    position: str
+    link: str | None
+
+
+class Position(BaseModel):
+    """A position that was shared, as the seat knew it that shared it."""
+
+    game: Game
+    players: int
+    seat: int
+    turn: int | None
+    moves: int
+    view: dict[str, Any]
+    effects: list[dict[str, Any]] = Field(description="what was built, oldest first")
 
 
 class Me(BaseModel):
@@ -387,6 +474,83 @@ class Replay(BaseModel):
     view: dict[str, Any]
     steps: list[ReplayStep]
     statistics: Statistics
+
+
+class NewReview(Strict):
+    """A game to be reviewed: a finished one by its replay, or any as the text of its record."""
+
+    record: Annotated[str, Field(min_length=1, max_length=60_000)] | None = None
+    replay: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
+
+    @model_validator(mode="after")
+    def one_source(self) -> "NewReview":
+        if (self.record is None) == (self.replay is None):
+            raise ValueError("a review is that of a record or of a replay")
+        return self
+
+
+class ReviewName(BaseModel):
+    review: str
+
+
+class ReplaySteps(BaseModel):
+    """A game with all hands open, step by step."""
+
+    record: str
+    view: dict[str, Any]
+    steps: list[ReplayStep]
+
+
+class Decision(BaseModel):
+    """A decision as it is judged from what its seat could know."""
+
+    number: int = Field(description="which move of the game it is, from 1")
+    seat: int
+    move: str
+    legal: int = Field(description="how many moves there were")
+    win_share: float = Field(description="share of a win after it")
+    error: float
+    best: str = Field(description="the best move that was found, which may be the one played")
+    lost: float = Field(description="what the move played lost against it")
+    clear: bool = Field(description="whether that is more than noise")
+    before: float | None
+    change: float | None
+
+
+class TurningPoint(BaseModel):
+    number: int
+    seat: int
+    kind: Literal["slip", "fortune"]
+    size: float
+
+
+class Analysis(BaseModel):
+    """As `nyhavn analyse --json` gives it."""
+
+    model_config = ConfigDict(extra="allow")
+
+    game: Game
+    players: int
+    names: list[str]
+    budget: str
+    decisions: list[Decision]
+    turning_points: list[TurningPoint]
+    lost: list[float]
+    over: bool
+    winners: list[int]
+
+
+class Review(BaseModel):
+    """How far a review is; when all is done, what it found, and the game to step through."""
+
+    review: str
+    done: int
+    total: int
+    analysis: Analysis | None
+    better: dict[str, list[dict[str, Any]]] = Field(
+        description="by the number of a decision: what the best move would have done, where it is clearly better"
+    )
+    replay: ReplaySteps | None
 
 
 class Health(BaseModel):

@@ -17,7 +17,7 @@ QUEUE = 400
 """Messages that may wait for a slow receiver; then it is cut off, and catches up when it is back."""
 REMOTE_SECONDS = 60
 
-ABOUT_TABLE = {"sit", "leave", "close", "start", "confirming", "standin", "back", "forfeit", "over", "rematch"}
+ABOUT_TABLE = {"sit", "leave", "close", "start", "step", "confirming", "standin", "back", "forfeit", "over", "rematch"}
 """Entries after which the table is told anew."""
 
 
@@ -133,7 +133,7 @@ class Room:
         table = self.table
         assert table is not None
         self.told = table.n
-        about_table = any(entry.kind in ABOUT_TABLE for entry in entries)
+        about_table = table.lesson is not None or any(entry.kind in ABOUT_TABLE for entry in entries)
         for connection in self.connections:
             connection.seat = seen.seat_now(table, entries, connection.person, connection.seat)
         for seat in {connection.seat for connection in self.connections}:

@@ -77,6 +77,16 @@ LINKS = Table(
     Index("links_expires", "expires"),
 )
 
+PAPERS = Table(
+    "papers",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("body", String, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Index("papers_at", "at"),
+)
+"""What is written once and can be asked for by name: positions that were shared, reviews of games."""
+
 PROCESSES = Table(
     "processes",
     METADATA,

@@ -31,7 +31,7 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from nyhavn.store.model import JITTER, Append, StoreError
-from nyhavn.store.schema import ENTRIES, LINKS, OPEN, PROCESSES, SEATS, SETTINGS, TABLES
+from nyhavn.store.schema import ENTRIES, LINKS, OPEN, PAPERS, PROCESSES, SEATS, SETTINGS, TABLES
 from nyhavn.table.entries import Card, Entry
 
 T = TypeVar("T")
@@ -161,6 +161,25 @@ class Store:
             found = self._one(asked)
         assert found is not None
         return found
+
+    def put_paper(self, name: str, body: str, now: int) -> None:
+        """Keep a text under a name; what was there before is gone."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(PAPERS).where(PAPERS.c.name == name))
+            connection.execute(insert(PAPERS), {"name": name, "body": body, "at": now})
+
+        with told(), suppress(IntegrityError):  # another process wrote the same at this moment
+            self._write(work)
+
+    def paper(self, name: str) -> str | None:
+        """The text under a name."""
+        return self._one(select(PAPERS.c.body).where(PAPERS.c.name == name))
+
+    def expire_papers(self, before: int) -> None:
+        """Delete what was written before a time."""
+        with told():
+            self._write(lambda connection: connection.execute(delete(PAPERS).where(PAPERS.c.at < before)))
 
     def put_link(self, digest: str, person: str, expires: int) -> None:
         """Keep a one-time link, by the digest of its secret."""

@@ -5,6 +5,7 @@ import secrets
 from typing import Any
 
 from nyhavn.games import rules_of
+from nyhavn.lessons import SEAT, Step, steps_of
 from nyhavn.luck import new_seed
 from nyhavn.play import State, check_options
 from nyhavn.rules import rank
@@ -46,6 +47,51 @@ def create(table: Table, at: int, host: str, seats: list[dict[str, Any]], **made
     _start_if_full(table, at)
 
 
+def create_at(table: Table, at: int, host: str, seats: list[dict[str, Any]], position: State, **made: Any) -> None:
+    """Lay a table at which a game goes on from a position: its own chance is new."""
+    if position.over:
+        raise Refusal("record", "this game is over, so that nobody can play on from here")
+    if len(seats) != position.players:
+        raise Refusal("message", f"this position is one of {position.players} players")
+    made |= {"game": position.game, "options": position.options, "order": "seated"}
+    create(table, at, host, seats, position=_written(position), **made)
+
+
+def create_lesson(table: Table, at: int, person: str, lesson: str, names: list[str]) -> None:
+    """Lay a table at which somebody learns a game, alone: the others only sit there."""
+    try:
+        position = steps_of(lesson)[0].begin()
+    except LookupError as error:
+        raise Refusal("not found", str(error)) from None
+    bots: list[dict[str, Any]] = [{"bot": STANDIN, "name": clean_name(name)} for name in names]
+    seats = [*bots[:SEAT], {"person": person, "name": ""}, *bots[SEAT:]][: position.players]
+    made = {"game": position.game, "options": position.options, "order": "seated", "clock": None, "lesson": lesson}
+    create(table, at, person, seats, watch="nobody", listed=False, show_known=False, **made)
+
+
+def take_step(table: Table, at: int, person: str, seat: int, step: int, message: str) -> None:
+    """Go to a step of the lesson, or begin it again."""
+    _own(table, person, seat)
+    if table.frozen or table.status == "closed":
+        _check_status(table)
+    if not 0 <= step < len(table.steps):
+        raise Refusal("not found", "there is no such step here")
+    table.add(at, "step", step=step, seed=str(new_seed()), **_at_step(table.steps[step]), by=person, id=message)
+
+
+def _at_step(step: Step) -> dict[str, Any]:
+    position = step.begin()
+    rules = rules_of(position.game).version
+    return {"rules": rules, "record": _written(position), "ahead": step.chance()}
+
+
+def _written(position: State) -> str:
+    """A position as the log holds it: nothing beside the game itself, and no seed."""
+    plain = position.copy()
+    plain.tags = {}
+    return plain.record(seed=False)
+
+
 def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | None = None) -> None:
     """Take a seat, or put a bot on it (whoever made the table may)."""
     place = _seat(table, seat)
@@ -75,10 +121,10 @@ def leave(table: Table, at: int, person: str, seat: int) -> None:
     host = person == table.made["host"]
     if place.person != person and not (table.status == "open" and host and place.bot):
         raise Refusal("not yours", "this is not your seat", seat=seat)
-    if place.left or table.status not in ("open", "playing"):
+    if place.left or (table.status not in ("open", "playing") and not table.lesson):
         return
     table.add(at, "leave", seat=seat)
-    if table.status == "open" and not any(place.person for place in table.seats):
+    if table.lesson or (table.status == "open" and not any(place.person for place in table.seats)):
         table.add(at, "close")
 
 
@@ -88,7 +134,11 @@ def _start_if_full(table: Table, at: int) -> None:
     order = list(range(table.players))
     if table.made["order"] == "random":
         secrets.SystemRandom().shuffle(order)
-    table.add(at, "start", seed=str(new_seed()), rules=rules_of(table.game).version, order=order)
+    rules = rules_of(table.game).version
+    begin: dict[str, Any] = {"record": table.made["position"]} if table.made.get("position") else {}
+    if table.lesson:
+        begin = _at_step(table.steps[0])
+    table.add(at, "start", **{"seed": str(new_seed()), "rules": rules, "order": order} | begin)
 
 
 # The game
@@ -100,6 +150,7 @@ def play(table: Table, at: int, person: str, seat: int, moves: list[str], messag
     if table.held is not None:
         raise Refusal("held", "confirm the move you hold, or take it back")
     last = _try(state, seat, moves)
+    _check_lesson(table, state, moves)
     for move in moves[:-1]:
         table.add(at, "move", seat=seat, move=move, by=person, id=message)
     if table.seats[seat].confirm and last.ends_turn(moves[-1]):
@@ -296,6 +347,17 @@ def _refuse_chance(kind: str, outcomes: dict[str, int]) -> str:
     """Only the last of several moves may bring chance: whether the one after it is refused would tell what came, and
     nothing would have been played."""
     raise Refusal("chance", "one of these moves brings chance, and only the last of them may")
+
+
+def _check_lesson(table: Table, state: State, moves: list[str]) -> None:
+    """In a lesson one thing is done at a time."""
+    if not table.lesson:
+        return
+    step = table.steps[table.step]
+    if table.step_done or step.want is None:
+        raise Refusal("lesson next", "this is all that is to be done here: go on to the next step")
+    if len(moves) > 1 or not step.accepts(state, moves[0]):
+        raise Refusal("lesson other", "the rules allow this, but here another move is to be learnt", step=step.key)
 
 
 def _finish(table: Table, at: int, seat: int, move: str, **asked: str) -> None:

@@ -8,6 +8,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
+from nyhavn.table import hints
 from nyhavn.table.entries import Entry
 from nyhavn.table.table import Table
 from nyhavn.tags import write_seed
@@ -20,6 +21,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "leave": ("seat",),
     "close": (),
     "start": ("order", "rules", "commitment"),
+    "step": ("step", "commitment"),
     "move": ("seat", "move"),
     "chance": ("chance",),
     "hold": ("seat", "move"),
@@ -117,11 +119,36 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
             told = {**body, "moves": body["moves"] - again}
             if not told["moves"] and body["seat"] != seat:
                 continue  # of a held move, or of what this receiver never saw
-        elif kind == "start":
+        elif kind in ("start", "step"):
             told = {**body, "commitment": table.commitment}
+            effects = covered(table, seat) if watching and entry.n == table.began else []
         event = {"kind": kind, "at": entry.at} | {name: told[name] for name in FIELDS[kind] if name in told}
         found.append({"n": entry.n, "event": event, "effects": effects})
     return found
+
+
+def covered(table: Table, seat: int | None) -> list[Json]:
+    """What was built before the game began at this table, if it goes on from a position."""
+    if table.state is None or not table.before:
+        return []
+    told = table.state.events(0, seat)[: table.before]
+    return [effect for happened in told for effect in happened["effects"] if effect["effect"] == "cover"]
+
+
+def lesson(table: Table) -> Json | None:
+    """What is being learnt, and whether it is done."""
+    if not table.lesson:
+        return None
+    step = table.steps[table.step]
+    return {
+        "name": table.lesson,
+        "step": table.step,
+        "steps": len(table.steps),
+        "key": step.key,
+        "light": list(step.light),
+        "task": step.want is not None,
+        "done": table.step_done,
+    }
 
 
 def info(table: Table, person: str | None, present: Sequence[bool]) -> Json:
@@ -164,6 +191,8 @@ def info(table: Table, person: str | None, present: Sequence[bool]) -> Json:
         "replay": table.made["replay"] if over and watching else None,
         "rematch": table.rematch if watching else None,
         "result": table.result,
+        "hints": hints.allowed(table, person),
+        "lesson": lesson(table),
     }
 
 

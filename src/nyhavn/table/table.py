@@ -7,7 +7,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from nyhavn.games import rules_of
+from nyhavn.lessons import Step, steps_of
+from nyhavn.luck import Seeded
 from nyhavn.play import Source, State, new_game
+from nyhavn.records import parse_record
 from nyhavn.table.clocks import Clocks, Timing
 from nyhavn.table.entries import Card, Entry
 from nyhavn.tags import commitment_of
@@ -15,11 +18,24 @@ from nyhavn.tags import commitment_of
 BOT_RESCUE = 5_000
 """If a bot has not moved after so many milliseconds, its server is gone and another one takes over."""
 
-OF_THE_GAME = ("move", "chance", "hold", "undo")
+OF_THE_GAME = ("step", "move", "chance", "hold", "undo")
 """Entries from which the position follows. A frozen table passes over them."""
 
 GivenChance = Callable[["Table"], Source]
 """Chance from outside instead of the seed, for tests."""
+
+
+def foreseen(outcomes: Sequence[str], later: Seeded | Source) -> Source:
+    """Chance that brings these outcomes first; from the first that cannot come on, it is like any other."""
+    coming, count = list(outcomes), iter(range(1 << 30))
+
+    def draw(kind: str, possible: dict[str, int]) -> str:
+        if coming and coming[0] in possible:
+            return coming.pop(0)
+        coming.clear()
+        return later.choose(kind, next(count), possible) if isinstance(later, Seeded) else later(kind, possible)
+
+    return draw
 
 
 @dataclass(slots=True)
@@ -67,6 +83,10 @@ class Table:
         self.clocks: Clocks | None = None
         self.time_used: list[int] = []
         self.rematch: str | None = None
+        self.step = 0  # of the lesson, if this is one
+        self.step_done = False
+        self.began = 0  # the entry with which the present game began
+        self.before = 0  # entries of its history that were there already
         self.result: dict[str, Any] | None = None
         self.pending: list[Entry] = []
         self.late: int | None = None  # the seat whose time ran out in the turn that is being played
@@ -154,8 +174,20 @@ class Table:
     def _take_close(self, entry: Entry, **_: Any) -> None:
         self.status = "closed"
 
-    def _take_start(self, entry: Entry, seed: str, rules: str, order: list[int], **_: Any) -> None:
+    def _take_start(self, entry: Entry, seed: str, rules: str, order: list[int], **position: Any) -> None:
         self.seats = [self.seats[seat] for seat in order]
+        self._begin(entry, seed, rules, **position)
+
+    def _take_step(self, entry: Entry, step: int, seed: str, rules: str, **position: Any) -> None:
+        """Another step of the lesson: the game begins anew, at its position."""
+        self.step, self.step_done = step, False
+        self.result = None
+        self._begin(entry, seed, rules, **position)
+
+    def _begin(
+        self, entry: Entry, seed: str, rules: str, record: str | None = None, ahead: Sequence[str] = (), **_: Any
+    ) -> None:
+        """The game begins: a new one, or where a record ends. `ahead` is what chance brings first, where it can."""
         self.seed = int(seed)
         self.commitment = commitment_of(self.seed)
         if rules != rules_of(self.game).version:
@@ -163,12 +195,20 @@ class Table:
         if self.frozen is not None:
             return
         self.status = "playing"
-        if self._chance is None:
+        self.began, self.held = entry.n, None
+        self.earlier.clear()
+        if record is not None:
+            self.state = parse_record(record)
+            drawn = Seeded(self.seed) if self._chance is None else self._chance(self)
+            self.state._chance, self.state._seed = foreseen(ahead, drawn) if ahead else drawn, None
+        elif self._chance is None:
             self.state = new_game(self.game, self.players, seed=self.seed, **self.made["options"])
         else:
             self.state = new_game(self.game, self.players, chance=self._chance(self), **self.made["options"])
         self.state.tags["Date"] = datetime.fromtimestamp(entry.at / 1000, UTC).date().isoformat()
-        self._expected = [happened["chance"] for happened in self.state.history]
+        self.before = 0 if record is None else len(self.state.history)
+        self.numbers = [entry.n] * self.before
+        self._expected = [happened["chance"] for happened in self.state.history[self.before :]]
         timing = Timing.read(self.made["clock"])
         self.clocks = Clocks(timing, self.players, entry.at) if timing else None
         self._turn_since = entry.at
@@ -180,6 +220,7 @@ class Table:
             raise ValueError(f"seat {turn} is to move, not seat {seat}")
         state.play(move)
         self.held = None
+        self.step_done = self.lesson is not None
         self.numbers.append(entry.n)
         self._expected = [happened["chance"] for happened in state.history[len(self.numbers) :]]
         if self._expected or state.turn != turn:
@@ -207,6 +248,7 @@ class Table:
             raise ValueError("this cannot be taken back")
         self.held = None
         if moves:
+            self.step_done = False
             self.state, count = self.earlier[-moves]
             del self.earlier[-moves:]
             del self.numbers[count:]
@@ -290,8 +332,18 @@ class Table:
 
     @property
     def bot(self) -> str | None:
-        """The bot that must move now."""
-        return None if self.turn is None else self.seats[self.turn].player
+        """The bot that must move now. In a lesson nobody moves but whoever learns."""
+        return None if self.turn is None or self.lesson else self.seats[self.turn].player
+
+    @property
+    def lesson(self) -> str | None:
+        """What is learnt here, if this is a lesson."""
+        return self.made.get("lesson")
+
+    @property
+    def steps(self) -> tuple[Step, ...]:
+        """The steps of the lesson."""
+        return steps_of(self.lesson) if self.lesson else ()
 
     @property
     def full(self) -> bool:

@@ -1,0 +1,204 @@
+"""Makes what the rules are shown with: `docs/rules-*.md`, and the positions that the client draws beside its rules.
+
+.venv/bin/python docs/rules.py
+
+The rules are written once, in `client/src/rules/<game>.<language>.md`. These are Markdown of a few kinds of blocks,
+with an empty line between them: headings, paragraphs, lists, tables, and pictures, `![what it shows](name)`. A rule is
+named behind the sentences about it, `(C12)` or `(C13, C14)`; where it is named first, it is explained. The pictures are
+those of `docs/pictures/make.py`, of which the client gets the positions and draws them itself.
+"""
+
+import json
+import re
+import runpy
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from textwrap import fill
+from typing import Any, NamedTuple
+
+import nyhavn
+from nyhavn.copenhagen.components import TILES
+from nyhavn.facade.cells import COLUMNS, HEIGHT
+from nyhavn.games import components_of
+from nyhavn.rollwrite.components import TILES as DRAWN_TILES
+
+DOCS = Path(__file__).resolve().parent
+SOURCES = DOCS.parent / "client" / "src" / "rules"
+POSITIONS = SOURCES / "pictures.json"
+GAMES = {"copenhagen": "copenhagen", "roll-and-write": "rollwrite"}
+"""The games, and the folders of their tests."""
+LANGUAGES = {"da": "dansk", "de": "Deutsch", "en": "English", "es": "español", "fr": "français", "hu": "magyar"}
+RECORDS = {"copenhagen": "friday.nyhavn", "roll-and-write": "sunday.nyhavn"}
+
+NAMED = re.compile(r"\(([CW]\d+(?:, [CW]\d+)*)\)")
+PICTURE = re.compile(r"!\[([^\]]+)\]\(([\w-]+)\)")
+LINES = [[f"{column}{row}" for column in COLUMNS] for row in range(1, HEIGHT + 1)]
+LINES += [[f"{column}{row}" for row in range(1, HEIGHT + 1)] for column in COLUMNS]
+
+
+class Block(NamedTuple):
+    kind: str
+    """`#`, `##`, `###`, `p`, `ul`, `ol`, `table` or `pictures`."""
+    text: str
+
+    @property
+    def parts(self) -> list[str]:
+        """Items of a list, rows of a table, captions of pictures, or all of it."""
+        if self.kind in ("table", "pictures"):
+            return self.text.splitlines()
+        parts = re.split(r"\n(?=\S)", self.text) if self.kind in ("ul", "ol") else [self.text]
+        return [" ".join(part.split()) for part in parts]
+
+    @property
+    def rules(self) -> list[list[str]]:
+        """The rules that are named, part by part."""
+        return [[rule for group in NAMED.findall(part) for rule in group.split(", ")] for part in self.parts]
+
+
+def source(game: str, language: str) -> Path:
+    return SOURCES / f"{game}.{language}.md"
+
+
+@cache
+def blocks(game: str, language: str = "en") -> tuple[Block, ...]:
+    """The rules of a game, block by block."""
+    return tuple(_block(text) for text in source(game, language).read_text(encoding="utf-8").strip().split("\n\n"))
+
+
+def _block(text: str) -> Block:
+    kinds = {"#": text.split(" ")[0], "-": "ul", "1": "ol", "|": "table", "!": "pictures"}
+    return Block(kinds.get(text[0], "p"), text)
+
+
+@cache
+def drawn() -> dict[str, Any]:
+    """What the script of the pictures has in it."""
+    return runpy.run_path(str(DOCS / "pictures" / "make.py"))
+
+
+# The pages
+
+
+def page(game: str) -> str:
+    """The rules of a game as a page of the documentation."""
+    parts: list[str] = []
+    for block in blocks(game):
+        if block.kind == "##" and not any(part.startswith("## ") for part in parts):
+            parts += [_about(game), _contents(game)]
+        parts.append(_pictures(block.text) if block.kind == "pictures" else block.text)
+    return "\n\n".join(parts) + "\n"
+
+
+def _about(game: str) -> str:
+    letter, folder = game[0].upper().replace("R", "W"), GAMES[game]
+    others = (f"[{name}](../client/src/rules/{game}.{code}.md)" for code, name in LANGUAGES.items() if code != "en")
+    start = (
+        "You need nothing but this page to start; if you type your moves, [notation](notation.md) tells how. The "
+        f"browser shows the same text with a search in it, also in other languages: {', '.join(others)}."
+    )
+    numbers = (
+        "The numbers in parentheses name the rule that a sentence is about. The tests of the program carry the same "
+        f"numbers, so whoever wants to know exactly how `{letter}12` is meant can look for it in "
+        f"[tests/{folder}](../tests/{folder}). Below a picture stands the move that it shows; the last ones are of "
+        f"[this game](games/{RECORDS[game]})."
+    )
+    return "\n\n".join(fill(text, 120, break_on_hyphens=False) for text in (start, numbers))
+
+
+def _contents(game: str) -> str:
+    titles = [block.text.removeprefix("## ") for block in blocks(game) if block.kind == "##"]
+    links = ((title, re.sub(r"[^\w\- ]", "", title.lower()).replace(" ", "-")) for title in titles)
+    return "\n".join(f"{number}. [{title}](#{link})" for number, (title, link) in enumerate(links, 1))
+
+
+def _pictures(text: str) -> str:
+    """Pictures side by side, with the moves below them."""
+    shown = PICTURE.findall(text)
+    moves = [_move(name) for _, name in shown]
+    images = [f"![{caption}](pictures/{name}.svg)" for caption, name in shown]
+    if len(shown) == 1 and not moves[0]:
+        return images[0]
+    rows = [[caption for caption, _ in shown], ["---"] * len(shown), images, moves]
+    return "\n".join(f"| {' | '.join(row)} |".replace("| --- |", "|---|").replace(" --- |", "---|") for row in rows)
+
+
+def _move(name: str) -> str:
+    scene = drawn()["scenes"]().get(name)
+    if scene is None or not scene.move:
+        return ""
+    return f"`{scene.move}`{' is refused' if scene.refused else ''}"
+
+
+# The positions
+
+
+def positions() -> str:
+    """What the client has to know to draw the pictures."""
+    shown = {name: _position(scene) for name, scene in drawn()["scenes"]().items()}
+    shown["takes"] = {"takes": [take._asdict() for take in drawn()["taken"]()]}
+    laid = ({"tile": tile, "cells": cells, "brick": cells.index(brick)} for tile, (cells, brick) in TILES.items())
+    shown["tiles"] = {"tiles": [*laid]}
+    shown["dice-tiles"] = {
+        "tiles": [{"tile": tile, "cells": cells} for tile in DRAWN_TILES for cells in DRAWN_TILES[tile]]
+    }
+    shown["dice-tracks"] = _tracks(nyhavn.new_game("roll-and-write", players=3, seed=2020).view())
+    shown["coats"] = {"house": components_of("copenhagen")["coats"], "sheet": components_of("roll-and-write")["coats"]}
+    written = (f"  {json.dumps(name)}: {json.dumps(shown[name], separators=(',', ':'))}" for name in sorted(shown))
+    return "{\n" + ",\n".join(written) + "\n}\n"
+
+
+def _position(scene: Any) -> dict[str, Any]:
+    view = scene.state.view()
+    if not scene.whole:
+        return _front(scene, view)
+    if view["game"] == "copenhagen":
+        if scene.move:
+            return {"abilities": view["seats"][scene.seat]["abilities"]}
+        return {"docks": view["docks"], "deck": view["deck"], "turned": view["end_card"] == "turned up"}
+    if view["over"]:
+        seats = range(view["players"])
+        fronts = ({"score": view["scores"][seat], "empty": view["empty_cells"][seat]} for seat in seats)
+        return {"fronts": [front | _covered(scene.state, seat) for seat, front in enumerate(fronts)]}
+    return _tracks(view) if scene.move else {"dice": view["dice"], **_covered(scene.state, 0)}
+
+
+def _front(scene: Any, view: dict[str, Any]) -> dict[str, Any]:
+    """A house: what covers it, which cells are meant, and the lines that they complete."""
+    covered = _covered(scene.state, scene.seat)
+    house = covered.get("house", covered.get("sheet", {}))
+    full = [line for line in LINES if set(line) <= set(house) and set(line) & set(scene.cells)]
+    return {
+        **covered,
+        **({"ringed": scene.cells} if scene.cells else {}),
+        **({"refused": scene.move.split()[1]} if scene.refused else {}),
+        **({"lines": [line[0][1] if line[0][1] == line[1][1] else line[0][0] for line in full]} if full else {}),
+    }
+
+
+def _covered(state: Any, seat: int) -> dict[str, Any]:
+    kind = "house" if state.game == "copenhagen" else "sheet"
+    effects = [effect for event in state.events() for effect in event["effects"] if effect["effect"] == "cover"]
+    pieces = [{"tile": effect["tile"], "cells": effect["cells"]} for effect in effects if effect["seat"] == seat]
+    return {kind: state.view()["seats"][seat][kind], "pieces": pieces}
+
+
+def _tracks(view: dict[str, Any]) -> dict[str, Any]:
+    """The tracks of the first seat, in the words of the client's types."""
+    box = components_of("roll-and-write")
+    needed = ("tracks", "track_points", "starting_rerolls")
+    seat = {name: view["seats"][0][name] for name in ("tracks", "stars", "bonuses")}
+    return {"components": {name: box[name] for name in needed}, "seat": seat, "fresh": view["fresh"]}
+
+
+def made() -> Iterator[tuple[Path, str]]:
+    """Every file that is made here, and what is in it."""
+    for game in GAMES:
+        yield DOCS / f"rules-{game}.md", page(game)
+    yield POSITIONS, positions()
+
+
+if __name__ == "__main__":
+    for file, text in made():
+        file.write_text(text, encoding="utf-8", newline="\n")
+        print(file.relative_to(DOCS.parent))

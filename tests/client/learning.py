@@ -1,0 +1,201 @@
+"""A learner: goes through a lesson by what the coach says, with mouse, finger or keys, knowing roles and names only."""
+
+import re
+
+from playwright.sync_api import Locator, Page, expect
+
+from tests.client.browsing import Visitor
+from tests.client.playing import Input, Keys, Player
+
+
+class Learner(Player):
+    """Does what each step asks for."""
+
+    def __init__(self, visitor: Visitor, how: Input, game: str) -> None:
+        super().__init__(visitor, how)
+        self.game = game
+        self.coach = self.page.get_by_role("region", name=self.words("learn.coach"), exact=True)
+        self.wall = "house.mine" if game == "copenhagen" else "dice.sheet.mine"
+
+    def begin(self) -> Page:
+        """From the first page."""
+        self.visitor.home()
+        self.press(self.page.get_by_role("button", name=self.words("home.learn")))
+        self.press(
+            self.page.get_by_role("dialog").get_by_role("button", name=self.words(f"game.{self.game}"), exact=True)
+        )
+        self.grid(self.wall).wait_for()
+        return self.page
+
+    # What the coach says
+
+    def says(self, key: str) -> None:
+        expect(self.coach).to_contain_text(self.words(f"learn.{self.game}.{key}"))
+
+    def asked(self, key: str) -> Locator:
+        return self.coach.get_by_role("button", name=self.words(key), exact=True)
+
+    def on(self) -> None:
+        self.press(self.asked("learn.next"))
+        self.visitor.settle()
+
+    def step(self, key: str) -> None:
+        """One step: read it, do it, and be praised."""
+        self.says(key)
+        if self.page.get_by_role("button", name=self.words("learn.again"), exact=True).is_visible():
+            getattr(self, f"do_{key}")()
+            self.says(f"{key}.done")
+
+    # The card game
+
+    def do_take(self) -> None:
+        self.docks(3, 4)
+
+    def docks(self, *wanted: int) -> None:
+        docks = self.group("docks")
+        before = len(self.visitor.wire.done)
+        for dock in wanted:
+            self.press(docks.get_by_role("button", name=re.compile(rf"(^|\D){dock}\D")))
+        if len(self.visitor.wire.done) == before:
+            self.press(self.actions.get_by_role("button", name=self.words.like("take")))
+
+    def do_build(self) -> None:
+        self.place("R", 3, "a1")
+
+    def do_touch(self) -> None:
+        self.place("R", 2, "c1", self.form("bubble.cost", 1))
+
+    def do_row(self) -> None:
+        self.place("Y", 2, "d1", self.form("bubble.points", 1))
+
+    def do_windows(self) -> None:
+        self.place("B", 3, "d2", self.form("bubble.points", 2))
+
+    def do_column(self) -> None:
+        self.place("P", 2, "a8", self.form("bubble.points", 2))
+
+    def do_coat(self) -> None:
+        if self.game == "copenhagen":
+            self.press(self.group("coat").get_by_role("button", name=self.words("coat.special")))
+            self.to_cell("c3")
+        elif isinstance(self.how, Keys):
+            tracks = self.page.get_by_role("button", name=self.words.like("dice.track", whole=False), disabled=False)
+            self.press(tracks.first)
+        else:
+            self.press(self.possible(self.grid(self.wall)).first)
+
+    def to_cell(self, cell: str) -> None:
+        target = self.cell(cell)
+        if not isinstance(self.how, Keys):
+            self.press(target)
+            return
+        while (at := self._focused()) != cell:  # the focus is on the house already
+            assert at is not None
+            self.page.keyboard.press(_towards(at, cell))
+        self.page.keyboard.press("Enter")
+
+    def do_ability(self) -> None:
+        self.press(self.group("coat").get_by_role("button", name=self.words("ability.discount")))
+
+    def do_any(self) -> None:
+        self.docks(1, 6)
+
+    def do_end(self) -> None:
+        self.docks(1, 2)
+
+    # The dice game
+
+    def do_draw(self) -> None:
+        self.place("R", 2, "a1")
+
+    def do_mark(self) -> None:
+        self.press(self.page.get_by_role("button", name=self.track("B"), disabled=False).first)
+
+    def track(self, letter: str) -> re.Pattern[str]:
+        found = self.words("dice.track", colour=self.words(f"colour.{letter}"), ability="")
+        return re.compile("^" + re.escape(found.rstrip(", ")))
+
+    def do_bonus(self) -> None:
+        self.place("B", 3, "c1")
+
+    def do_reroll(self) -> None:
+        dice = self.group("dice.dice").get_by_role("button")
+        for place in (0, 1, 3):
+            self.press(dice.nth(place))
+        self.press(self.button("dice.roll", whole=False))
+
+    def do_joker(self) -> None:
+        self.place("G", 3, "e1", self.form("bubble.points", 1))
+
+    def do_star(self) -> None:
+        self.place("P", 3, "a2", self.form("bubble.points", 2), cross=False)
+
+    # Placing
+
+    def form(self, key: str, n: int) -> str:
+        """A sentence about so many."""
+        return self.words.counted(key, n)
+
+    def cell(self, cell: str) -> Locator:
+        place = self.words("cell.place", row=cell[1:], column=cell[0])
+        return self.grid(self.wall).get_by_role("gridcell", name=re.compile(rf"^{re.escape(place)}(,|$)"))
+
+    def place(self, letter: str, size: int, cell: str, wanted: str = "", cross: bool = True) -> None:
+        """Take up a tile and turn and move it until the bubble says what is wanted."""
+        tile = self.words("tile.name", colour=self.words(f"colour.{letter}"), size=size)
+        rack = self.group("rack" if self.game == "copenhagen" else "dice.facade")
+        self.press(rack.get_by_role("button", name=re.compile(rf"^{re.escape(tile)}(,|$)"), disabled=False).first)
+        if isinstance(self.how, Keys):
+            self._walk(cell, wanted, cross)
+        else:
+            self.press(self.cell(cell))
+            if not cross:
+                self.press(self.page.get_by_role("button", name=self.words("dice.ability.no-x"), exact=True).first)
+            self._turn(wanted)
+        if self.game == "copenhagen":
+            self.press(self.offered("build.pay"))
+        else:
+            self.press(self.offered("dice.draw").first)
+
+    def there(self, wanted: str) -> bool:
+        ready = self.offered("build.pay") if self.game == "copenhagen" else self.offered("dice.draw").first
+        if not ready.is_visible():
+            return False
+        return not wanted or self.page.get_by_text(wanted, exact=True).first.is_visible()
+
+    def _turn(self, wanted: str) -> None:
+        for turn in range(9):
+            if self.there(wanted):
+                return
+            self.page.keyboard.press("f" if turn == 4 else "r")
+        raise AssertionError(f"it does not come to {wanted}")
+
+    def _walk(self, cell: str, wanted: str, cross: bool) -> None:
+        """Arrows lead the piece, and the focus with it; it is turned until it is right."""
+        if not cross:
+            self.page.keyboard.press("o")
+        for turn in range(9):
+            for _ in range(12):
+                at = self._focused()
+                if at == cell or at is None:
+                    break
+                self.page.keyboard.press(_towards(at, cell))
+                if self._focused() == at:
+                    break
+            if self.there(wanted):
+                return
+            self.page.keyboard.press("f" if turn == 4 else "r")
+        raise AssertionError(f"keys do not lead to {wanted}")
+
+    def _focused(self) -> str | None:
+        """The cell that has the focus."""
+        name = self.page.evaluate("() => document.activeElement?.getAttribute('aria-label') ?? ''")
+        place = re.escape(self.words("cell.place", row="ROW", column="COLUMN"))
+        found = re.match(place.replace("ROW", r"(?P<row>\d)").replace("COLUMN", "(?P<column>[a-e])"), name)
+        return f"{found['column']}{found['row']}" if found else None
+
+
+def _towards(at: str, cell: str) -> str:
+    if at[1] != cell[1]:
+        return "ArrowUp" if at[1] < cell[1] else "ArrowDown"
+    return "ArrowRight" if at[0] < cell[0] else "ArrowLeft"

@@ -1,0 +1,87 @@
+"""Ideas: who may ask for them, and what is said for a move. What they are worth is the arena's business."""
+
+import random
+
+import pytest
+
+import nyhavn
+from nyhavn.table import hints, seen
+from nyhavn.table.entries import Refusal
+from tests.copenhagen.positions import position
+from tests.rollwrite.positions import position as dice_position
+from tests.table.tables import PERSONS, STRANGER, lay, step
+
+BOT = {"bot": "random", "name": "Ida"}
+ME = {"person": PERSONS[0], "name": "Ann"}
+
+
+def codes(state: nyhavn.State, move: str) -> list[str]:
+    assert move in state.moves()
+    return [str(reason["code"]) for reason in hints.reasons(state, state.preview(move))]
+
+
+@pytest.mark.parametrize(
+    ("seats", "agreed", "allowed"),
+    [
+        ([ME, BOT], False, True),
+        ([ME, ME], False, True),
+        ([ME, {"person": PERSONS[1], "name": "Bob"}], False, False),
+        ([ME, {"person": PERSONS[1], "name": "Bob"}], True, True),
+    ],
+)
+def test_who_may_ask(seats: list[dict[str, str]], agreed: bool, allowed: bool) -> None:
+    table = lay(seats=seats, hints=agreed)
+    assert hints.allowed(table, PERSONS[0]) is allowed
+    assert seen.info(table, PERSONS[0], [True] * 2)["hints"] is allowed
+    assert hints.allowed(table, STRANGER) is agreed
+    if not allowed:
+        with pytest.raises(Refusal, match="agreed"):
+            hints.check(table, PERSONS[0], 0)
+        return
+    assert hints.check(table, PERSONS[0], 0) == table.state
+    with pytest.raises(Refusal, match="not your seat"):
+        hints.check(table, STRANGER, 0)
+    step(table)
+    if table.turn != 0:
+        with pytest.raises(Refusal, match="has to decide"):
+            hints.check(table, PERSONS[0], 0)
+
+
+def test_points_and_coats_are_told_first() -> None:
+    state = position("R R R . . \n R R r r R", hands=["BBBB"])
+    assert codes(state, "build B3 d2 e2 e3* pay BBB") == ["points", "coats"]
+
+
+def test_a_row_that_stays_clean_is_told() -> None:
+    state = position("R R . . . \n R r R R r", hands=["BB"])
+    assert codes(state, "build B2 c2 c3* pay BB") == ["coats", "clean"]
+    assert "clean" not in codes(state, "build B2 c2* c3 pay BB")
+
+
+def test_a_cheap_tile_and_the_last_one_are_told() -> None:
+    state = position("R r . . .", hands=["RRRR"], supply={"R4": 1})
+    assert codes(state, "build R4 a2 b2 a3 b3* pay RRR") == ["last", "cheap"]
+
+
+def test_cards_that_come_together_are_told() -> None:
+    state = position(hands=["RR"], docks="RRGBPYY")
+    assert hints.reasons(state, state.preview("take 1 2")) == [{"code": "collect", "colour": "R", "n": 4}]
+    assert codes(state, "take 3 4") == []
+
+
+def test_what_a_mark_unlocks_is_told() -> None:
+    state = dice_position(players=3, active=1, turn=0, dice="BY")
+    assert codes(state, "mark blue") == ["bonuses"]
+
+
+@pytest.mark.long  # the kernels that bots think with are compiled first
+def test_ideas_come_from_what_the_seat_may_know() -> None:
+    """C11: games that differ only in what is hidden from a seat give it the same ideas, to the letter."""
+    lines = nyhavn.new_game("copenhagen", players=3, seed=9).record(seed=False).split("\n")
+    place = next(number for number, line in enumerate(lines) if line.startswith("> hand 1 "))
+    found = []
+    for hand in ("RRR", "YGB", "PPP"):
+        state = nyhavn.parse_record("\n".join([*lines[:place], f"> hand 1 {hand}", *lines[place + 1 :]]))
+        found.append(hints.ideas(state, random.Random(5)))
+    assert found[0] == found[1] == found[2]
+    assert all(idea["move"] in state.moves() for idea in found[0])

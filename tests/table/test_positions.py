@@ -1,0 +1,126 @@
+"""Tables at which a game goes on from a position."""
+
+import random
+
+import pytest
+
+import nyhavn
+from nyhavn.table import commands, positions, replays, seen
+from nyhavn.table.entries import Refusal
+from tests.table.tables import NAMES, PERSONS, START, Json, Log, kinds, lay, made, play_out, play_until, seeded, step
+
+GAMES = ("copenhagen", "roll-and-write")
+
+
+def lay_at(position: nyhavn.State, seed: int = 5) -> Log:
+    """A table where a game goes on, with a person on each seat."""
+    table = Log()
+    seats: list[Json] = [{"person": PERSONS[seat], "name": NAMES[seat]} for seat in range(position.players)]
+    with seeded(seed):
+        commands.create_at(table, START, PERSONS[0], seats, position, **made(position.game))
+    table.write()
+    return table
+
+
+def finished(game: str) -> str:
+    return replays.record(play_out(lay(game, 3, seed=2)))
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_game_goes_on_from_any_move_of_a_finished_one(game: str) -> None:
+    text = finished(game)
+    before = positions.read(text, 10)
+    table = lay_at(before)
+    assert table.state is not None
+    assert table.state.history == before.history
+    assert kinds(table.log) == ["create", "start"]
+    step(table)
+    step(table)
+    assert table.again().state == table.state
+    assert len(table.numbers) == len(table.state.history)
+    play_out(table)
+    record = nyhavn.parse_record(replays.record(table))
+    assert record.history[: len(before.history)] == before.history
+    assert record.seed is None
+    assert record.over
+
+
+def test_chance_is_new() -> None:
+    """The same position twice: another seed, other cards; the seed of the finished game is in no log."""
+    text = finished("copenhagen")
+    position = positions.read(text, 0)
+    cards = set()
+    for seed in range(8):
+        table = lay_at(position, seed)
+        step(table, "take 1 2")
+        assert table.state is not None
+        cards.add(table.state.history[-1]["chance"])
+    assert len(cards) > 1
+    assert "[Seed " in text
+    assert "[Seed " not in str(table.log)
+
+
+def test_late_comers_see_what_was_built_before() -> None:
+    table = lay_at(positions.read(finished("copenhagen"), 20))
+    told = seen.events(table, table.log, 0)
+    start = next(one for one in told if one["event"]["kind"] == "start")
+    assert {effect["effect"] for effect in start["effects"]} == {"cover"}
+    assert "record" not in start["event"]
+    assert table.state is not None
+    covered = [cell for effect in start["effects"] if effect["seat"] == 0 for cell in effect["cells"]]
+    assert sorted(covered) == sorted(table.state.look(0)["seats"][0]["house"])
+
+
+@pytest.mark.parametrize(
+    ("text", "moves", "words"),
+    [
+        ("hello", None, "line 1"),
+        ('[Game "copenhagen"]\n[Players "2"]\n[Rules "0"]\n\n', None, "rules version '0'"),
+        ('[Game "chess"]\n[Players "2"]\n[Rules "1"]\n\n', None, "no game 'chess'"),
+        (nyhavn.new_game("copenhagen", seed=1).record() + "1 take 1 2\n", None, "seat 0 is to move"),
+        (nyhavn.new_game("copenhagen", seed=1).record(), 3, "0 moves"),
+    ],
+)
+def test_a_bad_record_is_refused_with_a_sentence(text: str, moves: int | None, words: str) -> None:
+    with pytest.raises(Refusal, match=words) as refused:
+        positions.read(text, moves)
+    assert refused.value.code == "record"
+
+
+def test_nobody_plays_on_from_the_end() -> None:
+    with pytest.raises(Refusal, match="over"):
+        lay_at(positions.read(finished("copenhagen"), None))
+
+
+def test_a_shared_position_is_what_its_seat_knows() -> None:
+    """C11: nothing hidden of the running game leaves, not even by its seed."""
+    table = play_until(lay("copenhagen", 3, seed=8), lambda table: table.n > 30)
+    assert table.state is not None
+    for seat in range(3):
+        bodies = [positions.share(table, PERSONS[seat], seat) for _ in range(12)]
+        hands = set()
+        for body in bodies:
+            assert str(table.seed) not in body
+            assert "Seed" not in body
+            state, shared_by = positions.kept(body)
+            assert shared_by == seat
+            assert state.view(seat) == table.state.view(seat)
+            hands.add(tuple(state.view(other)["hand"] for other in range(3) if other != seat))
+            shown = positions.shown(body)
+            assert shown["view"] == table.state.look(seat)
+        known = table.state.look(seat)["seats"]
+        hidden = sum(one["count"] - sum(one["known"].values()) for other, one in enumerate(known) if other != seat)
+        assert (len(hands) > 1) == (hidden > 0)
+    with pytest.raises(Refusal, match="not your seat"):
+        positions.share(table, PERSONS[0], 1)
+
+
+def test_a_position_can_be_shared_at_any_moment() -> None:
+    luck = random.Random(4)
+    table = lay("copenhagen", 4, seed=3)
+    while table.status == "playing":
+        seat = luck.randrange(4)
+        state, _ = positions.kept(positions.share(table, PERSONS[seat], seat))
+        assert table.state is not None
+        assert state.view(seat) == table.state.view(seat)
+        step(table, luck=luck)
