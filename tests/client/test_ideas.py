@@ -3,7 +3,7 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FilePayload, expect
 
 from tests.client.browsing import DESK, PHONE, Screen
 from tests.client.conftest import Visit
@@ -76,9 +76,11 @@ def test_a_record_is_brought_and_reviewed(visit: Visit, scenes: Scenes, stage: S
     visitor = visit()
     page, words = visitor.home(), visitor.words
     page.get_by_role("button", name=words("home.tables")).click()
-    record = stage.state(scenes.over[0]).record().encode()
-    page.get_by_label(words("home.record")).set_input_files(
-        [{"name": "game.nyhavn", "mimeType": "text/plain", "buffer": record}]
-    )
+    record: FilePayload = {
+        "name": "game.nyhavn",
+        "mimeType": "text/plain",
+        "buffer": stage.state(scenes.over[0]).record().encode(),
+    }
+    page.get_by_label(words("home.record")).set_input_files(record)
     page.get_by_role("img", name=words("review.graph"), exact=True).wait_for(timeout=PATIENCE)
     expect(page.get_by_role("slider")).to_have_value("0")
