@@ -55,9 +55,9 @@ def expanded(described: Floats, features: int) -> Floats:
 def chances_of(rows: Any, weights: Floats) -> Floats:
     """The share of a win of every seat under these weights."""
     sums = rows @ weights.astype(np.float32)
-    chances = np.exp(sums - sums.max(axis=1, keepdims=True))
-    shares: Floats = chances / chances.sum(axis=1, keepdims=True)
-    return shares
+    chances: Floats = np.exp(sums - sums.max(axis=1, keepdims=True))
+    chances /= chances.sum(axis=1, keepdims=True)
+    return chances
 
 
 def loss_of(chances: Floats, results: Floats, weights: Floats) -> float:
