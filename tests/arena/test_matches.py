@@ -122,7 +122,9 @@ def test_the_log_of_another_match_is_refused(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "games"), [("copenhagen", 60), ("roll-and-write", 20)])
+@pytest.mark.parametrize(
+    ("game", "games"), [("copenhagen", 40), pytest.param("roll-and-write", 200, marks=pytest.mark.long)]
+)
 def test_a_bot_is_as_good_as_itself(game: str, games: int) -> None:
     match = Match(game, ("greedy", "greedy"), seed=4)
     found = summary(match, play_match(match, games, Log(match)))

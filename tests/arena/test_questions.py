@@ -11,7 +11,6 @@ from nyhavn.arena.logs import Log
 from nyhavn.arena.questions import KINDS, answers, regress, self_play, worth
 from nyhavn.arena.running import play_match
 from nyhavn.bots.thinking import KERNELS
-from nyhavn.games import GAMES
 
 GIVEN = [
     {"name": name, "gain": gain, "low": gain - 0.01, "high": gain + 0.01} for name, gain in (("a", 0.1), ("b", 0.2))
@@ -33,7 +32,7 @@ def test_slopes_and_their_errors_are_right() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", ["copenhagen", pytest.param("roll-and-write", marks=pytest.mark.long)])
 def test_answers_come_from_the_games(game: str) -> None:
     match = self_play(game, 2, "greedy", seed=3)
     lines = play_match(match, 12, Log(match))

@@ -34,7 +34,9 @@ def errors(sprt: Sprt, weights: Floats, better: bool) -> float:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", PAIRS)
+@pytest.mark.parametrize(
+    "kind", ["independent", *(pytest.param(it, marks=pytest.mark.long) for it in ("balanced", "alike"))]
+)
 @pytest.mark.parametrize("better", [False, True])
 def test_errors_are_as_rare_as_promised(kind: str, better: bool) -> None:
     sprt = Sprt(-20, 30) if kind == "balanced" else Sprt(0, 100)

@@ -128,7 +128,7 @@ def test_what_is_not_installed_is_one_line(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_a_bot_that_fails_is_one_line_and_nothing_is_half_written(jobs: int, tmp_path: Path) -> None:
     bot = tmp_path / "late.py"
     bot.write_text(
