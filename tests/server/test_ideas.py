@@ -75,8 +75,6 @@ def test_a_review_agrees_with_the_command_and_is_kept(meet: Meet) -> None:
     assert found["analysis"]["decisions"] == expected["decisions"]
     assert found["analysis"]["turning_points"] == expected["turning_points"]
     assert len([step for step in found["replay"]["steps"] if "move" in step]) == len(expected["decisions"])
-    clear = {str(one["number"]) for one in expected["decisions"] if one["clear"] and one["best"] != one["move"]}
-    assert set(found["better"]) == clear
     started = time.monotonic()
     assert reviewed(meet("Bob"), {"record": text}) == found
     assert time.monotonic() - started < 5

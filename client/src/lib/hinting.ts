@@ -1,12 +1,10 @@
 // Ideas in words: what to do, and what speaks for it.
 
-import { diceAbility } from "./dicetelling";
-import { ability, colour, tileName } from "./naming";
-import type { Play } from "./play.svelte";
+import type { TrackName } from "./dice";
+import { diceAbility, trackColour } from "./dicetelling";
+import { ability, cards, colour, span, tileName } from "./naming";
 import type { Prompt } from "./prompting";
 import type { Idea } from "./protocol";
-import type { Line } from "./table.svelte";
-import { told } from "./telling";
 import { language, listed, maybe, t } from "./words.svelte";
 
 /** What speaks for an idea, as one sentence. */
@@ -30,10 +28,47 @@ function detail(name: string, value: unknown): string | number {
 
 export const percent = (share: number): string => new Intl.NumberFormat(language(), { style: "percent" }).format(share);
 
+/** A move as one would say it before it is made, with the words of the buttons. */
+export function moveWords(move: string): string {
+  const [verb = "", ...what] = move.split(" ");
+  const place = (name: string) => `${name}: ${span(what.filter((word) => /^[a-e]\d/.test(word)).map((word) => word.replace("*", "")))}`;
+  switch (verb) {
+    case "take":
+      return t("take", { docks: what.join(" + ") });
+    case "discard":
+      return `${t("lay-down")}: ${cards(what[0] ?? "")}`;
+    case "build":
+    case "draw":
+      return place(`${t(verb === "build" ? "build" : "dice.draw")} ${tileName(what[0] ?? "")}`);
+    case "single":
+      return place(t("dice.ability.single-x"));
+    case "reroll":
+      return `${t("dice.roll")}: ${cards(what[0] ?? "")}`;
+    case "change":
+      return `${t("dice.ability.change")}: ${cards(what[0] ?? "")} → ${colour(what[1] ?? "")}`;
+    case "mark":
+      return what[0] === "-" ? t("dice.mark-none") : t("dice.mark", { tracks: listed(what.map((track) => trackColour(track as TrackName))) });
+    case "start":
+      return t("dice.mark", { tracks: trackColour(what[0] as TrackName) });
+    case "coat":
+      return coatWords(what, place);
+    case "pass":
+      return t("dice.pass");
+    default:
+      return t("end");
+  }
+}
+
+function coatWords([kind, which = ""]: string[], place: (name: string) => string): string {
+  if (kind === "special") return place(t("coat.special"));
+  if (kind === "window") return place(t("coat"));
+  if (kind === "track") return t("dice.mark", { tracks: trackColour(which as TrackName) });
+  if (kind === "ability") return ability(which);
+  return t(kind === "refresh" ? "coat.refresh" : "coat.decline");
+}
+
 /** The line that tells an idea instead of what can be done. */
-export function ideaPrompt(play: Play, idea: Idea): Prompt {
-  const line = { n: 0, at: 0, kind: "move", seat: play.seat, event: { move: idea.move }, effects: idea.effects } as unknown as Line;
-  const deed = told(line, play.table).deed;
+export function ideaPrompt(idea: Idea): Prompt {
   const share = idea.share === null ? "" : t("idea.share", { percent: percent(idea.share) });
-  return { title: t("idea"), text: `${deed}: ${why(idea)}.`, more: share, tone: "mine" };
+  return { title: t("idea"), text: `${moveWords(idea.move)} – ${why(idea)}.`, more: share, tone: "mine" };
 }

@@ -503,8 +503,6 @@ export interface Review {
   done: number;
   total: number;
   analysis: Analysis | null;
-  /** by the number of a decision: what the best move would have done, where it is clearly better */
-  better: Record<string, Record<string, unknown>[]>;
   replay: ReplaySteps | null;
 }
 

@@ -30,10 +30,10 @@ class Level:
 
 
 LEVELS: dict[str, dict[str, Level]] = {
-    "gentle": {"copenhagen": Level(warmth=0.045), "roll-and-write": Level(warmth=0.05)},
-    "easy": {"copenhagen": Level(warmth=0.02), "roll-and-write": Level(warmth=0.03)},
-    "medium": {"copenhagen": Level(warmth=0.005), "roll-and-write": Level(warmth=0.01)},
-    "hard": {"copenhagen": Level(playouts=32), "roll-and-write": Level(playouts=64)},
+    "gentle": {"copenhagen": Level(warmth=0.045), "roll-and-write": Level(warmth=0.16)},
+    "easy": {"copenhagen": Level(warmth=0.02), "roll-and-write": Level(warmth=0.07)},
+    "medium": {"copenhagen": Level(warmth=0.005), "roll-and-write": Level(warmth=0.032)},
+    "hard": {"copenhagen": Level(playouts=32), "roll-and-write": Level(warmth=0.015)},
     "master": {"copenhagen": Level(), "roll-and-write": Level()},
 }
 

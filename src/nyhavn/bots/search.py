@@ -9,7 +9,7 @@ from nyhavn.bots.registry import register
 from nyhavn.bots.thinking import KERNELS
 
 MOST = 16
-TURNS = {"copenhagen": 6, "roll-and-write": 4}
+TURNS = {"copenhagen": 6, "roll-and-write": 2}
 
 
 @register("search", games=tuple(KERNELS))

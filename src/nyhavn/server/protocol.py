@@ -547,9 +547,6 @@ class Review(BaseModel):
     done: int
     total: int
     analysis: Analysis | None
-    better: dict[str, list[dict[str, Any]]] = Field(
-        description="by the number of a decision: what the best move would have done, where it is clearly better"
-    )
     replay: ReplaySteps | None
 
 

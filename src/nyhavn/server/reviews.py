@@ -9,8 +9,7 @@ from typing import Any
 import orjson
 
 from nyhavn import __version__
-from nyhavn.play import State
-from nyhavn.records import parse_record, retrace
+from nyhavn.records import parse_record
 from nyhavn.server.hub import Hub
 from nyhavn.table import positions, replays
 from nyhavn.table.entries import Refusal
@@ -48,15 +47,14 @@ class Reviews:
         """How far a review is, or all of it."""
         if name in self._under_way:
             done, total = self._under_way[name]
-            return {"review": name, "done": done, "total": total, "analysis": None, "better": {}, "replay": None}
+            return {"review": name, "done": done, "total": total, "analysis": None, "replay": None}
         body = await self._kept(name)
         if body is None:
             raise Refusal("not found", "there is no such review")
         kept = orjson.loads(body)
         replay = await self.hub.ask(lambda: replays.replay(kept["record"]))
         moves = len(kept["analysis"]["decisions"])
-        told = {"analysis": kept["analysis"], "better": kept["better"], "replay": replay}
-        return {"review": name, "done": moves, "total": moves, **told}
+        return {"review": name, "done": moves, "total": moves, "analysis": kept["analysis"], "replay": replay}
 
     async def _kept(self, name: str) -> str | None:
         return await self.hub.ask(lambda: self.hub.store.paper(f"review {name}"))
@@ -78,13 +76,4 @@ class Reviews:
         def progress(done: int, total: int) -> None:
             self._under_way[name] = (done, total)
 
-        state = parse_record(text)
-        analysis = analyse(state, progress=progress)
-        return {"analysis": analysis, "better": better(state, analysis["decisions"])}
-
-
-def better(state: State, decisions: list[Json]) -> Json:
-    """What the moves would have done that are clearly better, by the number of the decision."""
-    at = enumerate(retrace(state), 1)
-    wanted = {one["number"]: one["best"] for one in decisions if one["clear"] and one["best"] != one["move"]}
-    return {str(number): position.preview(wanted[number]) for number, position in at if number in wanted}
+        return {"analysis": analyse(parse_record(text), progress=progress)}
