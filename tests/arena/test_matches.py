@@ -123,7 +123,7 @@ def test_the_log_of_another_match_is_refused(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("game", "games"), [("copenhagen", 40), pytest.param("roll-and-write", 200, marks=pytest.mark.long)]
+    ("game", "games"), [("copenhagen", 60), pytest.param("roll-and-write", 200, marks=pytest.mark.long)]
 )
 def test_a_bot_is_as_good_as_itself(game: str, games: int) -> None:
     match = Match(game, ("greedy", "greedy"), seed=4)
@@ -132,6 +132,16 @@ def test_a_bot_is_as_good_as_itself(game: str, games: int) -> None:
     assert one["low"] <= 0.5 <= one["high"]
     assert one["high"] - one["low"] < 0.6
     assert one["win_share"] + other["win_share"] == pytest.approx(1)
+
+
+@pytest.mark.long
+def test_of_many_matches_between_equals_one_in_twenty_looks_unequal() -> None:
+    covered = 0
+    for seed in range(40):
+        match = Match("copenhagen", ("random", "random"), seed=seed)
+        one, _ = summary(match, play_match(match, 20, Log(match)))["players"]
+        covered += one["low"] <= 0.5 <= one["high"]
+    assert 34 <= covered <= 40
 
 
 def test_a_test_counts_pairs_in_their_order_and_no_game_after_it() -> None:
