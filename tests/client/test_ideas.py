@@ -1,9 +1,10 @@
 """Ideas drawn on the house, and reviews of finished games, by roles and names alone."""
 
 import re
+from pathlib import Path
 
 import pytest
-from playwright.sync_api import FilePayload, expect
+from playwright.sync_api import expect
 
 from tests.client.browsing import DESK, PHONE, Screen
 from tests.client.conftest import Visit
@@ -72,15 +73,12 @@ def test_a_review_is_stepped_through_and_tried(screen: Screen, visit: Visit, sce
     assert stage.moves(table)[: at - 1] == stage.moves(scenes.over[0])[: at - 1]
 
 
-def test_a_record_is_brought_and_reviewed(visit: Visit, scenes: Scenes, stage: Stage) -> None:
+def test_a_record_is_brought_and_reviewed(visit: Visit, scenes: Scenes, stage: Stage, tmp_path: Path) -> None:
     visitor = visit()
     page, words = visitor.home(), visitor.words
     page.get_by_role("button", name=words("home.tables")).click()
-    record: FilePayload = {
-        "name": "game.nyhavn",
-        "mimeType": "text/plain",
-        "buffer": stage.state(scenes.over[0]).record().encode(),
-    }
-    page.get_by_label(words("home.record")).set_input_files(record)
+    file = tmp_path / "game.nyhavn"
+    file.write_text(stage.state(scenes.over[0]).record(), encoding="utf-8")
+    page.get_by_label(words("home.record")).set_input_files(file)
     page.get_by_role("img", name=words("review.graph"), exact=True).wait_for(timeout=PATIENCE)
     expect(page.get_by_role("slider")).to_have_value("0")
