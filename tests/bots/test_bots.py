@@ -119,7 +119,7 @@ def test_greedy_beats_random(game: str) -> None:
     assert win_share(game, "greedy", "random", range(10), players=2) >= 0.85
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.parametrize(("game", "players"), list(product(["copenhagen", "roll-and-write"], [2, 3, 4])))
 def test_greedy_beats_random_nearly_always(game: str, players: int) -> None:
     seeds = range(100, 100 + 120 // players)

@@ -224,7 +224,7 @@ def test_compiled_kernels_are_found_at_once(capsys: pytest.CaptureFixture[str]) 
     assert "copenhagen: already compiled" in capsys.readouterr().out
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_kernels_are_compiled_once(tmp_path: Path) -> None:
     first = run("compile", NYHAVN_CACHE_DIR=str(tmp_path))
     assert first.returncode == 0
