@@ -27,6 +27,7 @@ settings.register_profile(
     "test",
     deadline=None,
     derandomize=True,
+    max_examples=50,
     suppress_health_check=[HealthCheck.too_slow],
     phases=[Phase.explicit, Phase.generate, Phase.target, Phase.shrink],
 )

@@ -17,7 +17,7 @@ Json = dict[str, Any]
 Theme = Literal["light", "dark"]
 WORDS = Path(__file__).parents[2] / "client" / "src" / "words"
 LANGUAGES = sorted(file.stem for file in WORDS.glob("*.json"))
-PATIENCE = 60_000
+PATIENCE = 25_000
 """Milliseconds for whatever has to appear: only what never comes takes so long, and a busy machine may be slow."""
 
 

@@ -234,7 +234,7 @@ def test_a_place_that_is_not_allowed_says_why(visit: Visit, stage: Stage) -> Non
     laid = stage.lay("copenhagen", 2, lambda state: state.turn == 0 and "build" in str(state.moves()))
     player = seated(laid, visit)
     tile = player.group("rack").get_by_role("button", disabled=False).first
-    top = player.grid("house.mine").get_by_role("gridcell").first
+    top = player.grid("house.mine").get_by_role("gridcell").nth(2)
     tile.drag_to(top)
     expect(player.page.get_by_text(player.words("place.unsupported")).first).to_be_visible()
     assert player.offered("build").count() == 0

@@ -29,7 +29,7 @@ def answers(there: Page | Locator, rule: str) -> Locator:
     return part
 
 
-@pytest.mark.parametrize("language", ["en", "hu"])
+@pytest.mark.parametrize("language", ["en", pytest.param("hu", marks=pytest.mark.long)])
 @pytest.mark.parametrize("game", GAMES)
 def test_all_rules_are_there_from_the_first_page(game: str, language: str, visit: Visit) -> None:
     visitor = visit(language=language)
@@ -62,6 +62,7 @@ def test_pictures_are_drawn(visit: Visit) -> None:
     assert page.locator("article button:not([inert] button)").count() == 0
 
 
+@pytest.mark.long
 def test_a_rule_has_an_address(visit: Visit) -> None:
     visitor = visit()
     page = rules(visitor, "roll-and-write", "W18")
@@ -76,7 +77,13 @@ def test_a_rule_has_an_address(visit: Visit) -> None:
     answers(page, "W10")
 
 
-@pytest.mark.parametrize(("language", "typed", "marked"), [("fr", "defausse", "défauss"), ("de", "GROSSE", "größe")])
+@pytest.mark.parametrize(
+    ("language", "typed", "marked"),
+    [
+        ("fr", "defausse", "défauss"),
+        pytest.param("de", "GROSSE", "größe", marks=pytest.mark.long),
+    ],
+)
 def test_search_by_keys_alone(language: str, typed: str, marked: str, visit: Visit) -> None:
     visitor = visit(language=language)
     page, words = rules(visitor, "copenhagen"), Words(language)
@@ -105,11 +112,12 @@ def test_search_by_keys_alone(language: str, typed: str, marked: str, visit: Vis
     expect(parts).to_have_count(all_parts)
 
 
+@pytest.mark.long
 def test_a_tile_that_cannot_lie_there_leads_to_the_rule(visit: Visit, scenes: Scenes) -> None:
     visitor = at(scenes.card, visit)
     page, words = visitor.page, visitor.words
     tile = page.get_by_role("group", name=words("rack"), exact=True).get_by_role("button", disabled=False).last
-    place = words("cell.place", row=9, column="b")
+    place = words("cell.place", row=8, column="c")
     tile.drag_to(page.get_by_role("gridcell", name=re.compile(f"^{place}")))
     expect(page.get_by_text(words("place.unsupported")).first).to_be_visible()
     page.get_by_role("button", name=words("rules.rule", rule="C28"), exact=True).click()
@@ -155,6 +163,7 @@ def stage_end(scenes: Scenes) -> bool:
     return bool(state.view(0)["end_card"] != "beside")
 
 
+@pytest.mark.long
 def test_a_coat_of_arms_leads_to_its_rule(visit: Visit, scenes: Scenes) -> None:
     visitor = at(scenes.coat, visit)
     coats = visitor.page.get_by_role("group", name=visitor.words("coat"), exact=True)
@@ -175,6 +184,7 @@ def test_dice_and_stars_lead_to_their_rules(visit: Visit, scenes: Scenes) -> Non
     expect(page.get_by_role("dialog", name=words("help"))).to_be_visible()
 
 
+@pytest.mark.long
 def test_marking_on_a_phone_leads_to_its_rule(visit: Visit, scenes: Scenes) -> None:
     visitor = at(scenes.mark, lambda person=None: visit(person, screen=PHONE))
     visitor.page.get_by_role("button", name=visitor.words("rules.rule", rule="W18"), exact=True).click()
