@@ -47,11 +47,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """With the larger size, property tests are long tests, so that `-m long` finds them.
 
     Tests with a browser or a server in another process may be tried a second time, since a busy machine can be too slow
-    for them; pytest tells how many were (`rerun`), so that a test that often needs it is seen.
+    for them; pytest tells how many were (`rerun`), so that a test that often needs it is seen. `NYHAVN_RERUNS=0` shows
+    why.
     """
     for item in items:
         if item.path.parent.name in {"client", "server"}:
-            item.add_marker(pytest.mark.flaky(reruns=1))
+            item.add_marker(pytest.mark.flaky(reruns=int(os.environ.get("NYHAVN_RERUNS", "1"))))
     if _profile(config) == "verify":
         for item in items:
             if is_hypothesis_test(getattr(item, "obj", None)):

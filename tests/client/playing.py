@@ -141,7 +141,7 @@ class Player:
             self.press(self.button("end"))
 
     def coat(self, coats: Locator) -> None:
-        choice = self.any_of(coats.get_by_role("button"))
+        choice = self.any_of(coats.get_by_role("button").filter(has_text=re.compile(r"\w")))  # not the one that asks
         special = self.words("coat.special") in choice.inner_text()
         self.press(choice)
         if not special:

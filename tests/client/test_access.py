@@ -11,8 +11,19 @@ from tests.client.browsing import DESK, SMALL_PHONE, Screen
 from tests.client.conftest import Visit
 from tests.client.screens import SCREENS, Scenes
 
-OF_THEIR_OWN = ("card table", "coat of arms", "dice table", "marking")
-"""Screens that are made quite differently for phones; the others are looked at in `make verify`."""
+EVERY_TIME = (
+    "home",
+    "new table",
+    "waiting room",
+    "card table",
+    "coat of arms",
+    "dice table",
+    "result",
+    "replay",
+    "rules",
+)
+OF_THEIR_OWN = ("card table", "dice table")
+"""Screens that every test run looks at on a desk, and on a phone; `make verify` looks at all of them."""
 
 ENDED = """async () => {
   await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
@@ -23,7 +34,8 @@ ENDED = """async () => {
 
 def sizes() -> Iterator[object]:
     for name in SCREENS:
-        yield pytest.param(name, DESK, marks=pytest.mark.slow, id=f"{name}, desk")
+        mark = pytest.mark.slow if name in EVERY_TIME else pytest.mark.long
+        yield pytest.param(name, DESK, marks=mark, id=f"{name}, desk")
         mark = pytest.mark.slow if name in OF_THEIR_OWN else pytest.mark.long
         yield pytest.param(name, SMALL_PHONE, marks=mark, id=f"{name}, phone")
 
