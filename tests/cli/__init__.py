@@ -1,6 +1,7 @@
 """The command line as users meet it: mostly real processes, with moves from a pipe or typed at a pseudo-terminal."""
 
 import os
+import signal
 import subprocess
 import sys
 from pathlib import Path
@@ -26,6 +27,11 @@ def run(
         timeout=300,
         check=False,
     )
+
+
+def hears_ctrl_c() -> None:
+    """To be called in a new process: what runs in the background ignores Ctrl-C, and so does what it starts."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
 
 
 def one_line(text: str) -> str:

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from nyhavn.cli import main
-from tests.cli import COMMAND, one_line, run
+from tests.cli import COMMAND, hears_ctrl_c, one_line, run
 
 PLAYER = {"name", "games", "wins", "win_share", "low", "high", "mean_points", "ms_per_move", "rating"}
 
@@ -54,15 +54,14 @@ def test_stopped_by_hand_it_goes_on_where_it_was(tmp_path: Path) -> None:
     log, whole = tmp_path / "match.jsonl", tmp_path / "whole.jsonl"
     match = ["arena", "--players", "greedy:1n,random", "--games", "24", "--seed", "11"]
     command = [*COMMAND, *match, "--log", str(log), "--json"]
-    # A group of its own, as a terminal makes one: Ctrl-C reaches the players too. What runs in the background ignores
-    # it, and so does what it starts, unless it is told otherwise.
+    # A group of its own, as a terminal makes one: Ctrl-C reaches the players too.
     with subprocess.Popen(
         command,
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
-        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
+        preexec_fn=hears_ctrl_c,
     ) as process:
         while not log.exists() or log.read_bytes().count(b"\n") < 3:
             assert process.poll() is None

@@ -13,7 +13,7 @@ import pytest
 
 import nyhavn
 from nyhavn.cli import main
-from tests.cli import COMMAND, SEED, game, one_line, run, with_build
+from tests.cli import COMMAND, SEED, game, hears_ctrl_c, one_line, run, with_build
 
 WIPED = "\033[2J"
 
@@ -207,7 +207,13 @@ class Terminal:
         self.master, slave = pty.openpty()
         environment = os.environ | {"TERM": "xterm-256color", "LINES": "50", "COLUMNS": "100"}
         self.process = subprocess.Popen(
-            [*COMMAND, *map(str, arguments)], stdin=slave, stdout=slave, stderr=slave, env=environment, close_fds=True
+            [*COMMAND, *map(str, arguments)],
+            stdin=slave,
+            stdout=slave,
+            stderr=slave,
+            env=environment,
+            close_fds=True,
+            preexec_fn=hears_ctrl_c,
         )
         os.close(slave)
 

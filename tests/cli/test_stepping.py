@@ -6,15 +6,19 @@ import sys
 import pytest
 
 from nyhavn.cli import main, stepping
+from nyhavn.envs.compiling import kernels_of
+from nyhavn.games import GAMES
 from tests.cli import run
 
 
 @pytest.mark.slow
 def test_all_loops_of_both_games_are_in_the_json() -> None:
+    for game in GAMES:
+        kernels_of(game)  # otherwise compiling them is noted
     done = run("bench", "envs", "--json", "--seconds", 0.01, "--rows", 64)
     assert (done.returncode, done.stderr) == (0, "")
     figures = json.loads(done.stdout)
-    for game in ("copenhagen", "roll-and-write"):
+    for game in GAMES:
         rates = {name: found["decisions_per_second"] for name, found in figures[game].items()}
         assert list(rates) == list(stepping.LOOPS)
         assert rates["batch"] > rates["batch_stepped"] > 0
