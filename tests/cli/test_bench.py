@@ -46,7 +46,7 @@ def check(figures: bench.Figures) -> None:
     assert figures["machine"]["cores"]
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_json_is_all_that_is_printed() -> None:
     done = run("bench", "--json", "--seconds", 0.01)
     assert (done.returncode, done.stderr) == (0, "")

@@ -10,7 +10,7 @@ from nyhavn.cli import bench, browsing, main
 from tests.cli import one_line, run
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_table_pages_are_light_and_ask_nobody_else() -> None:
     done = run("bench", "client", "--json")
     assert (done.returncode, done.stderr) == (0, "")
