@@ -1,4 +1,4 @@
-"""What the tests of every game share: the games themselves, a way through them, and the size of property tests.
+"""What all tests share: the games themselves, a way through them, a registry of bots, and the size of property tests.
 
 Property tests run in `make test` with examples that are always the same, and once more in `make verify`, many more of
 them and different every time. `NYHAVN_HYPOTHESIS=test|verify` chooses the size whatever else is asked for.
@@ -7,12 +7,14 @@ them and different every time. `NYHAVN_HYPOTHESIS=test|verify` chooses the size 
 import json
 import os
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, Phase, is_hypothesis_test, settings
 
 import nyhavn
+from nyhavn.bots import loading, registry
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     *(("copenhagen", {"players": players}) for players in (2, 3, 4)),
@@ -57,6 +59,19 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if is_hypothesis_test(getattr(item, "obj", None)):
                 item.add_marker("long")
+
+
+@pytest.fixture
+def own_bots() -> Iterator[None]:
+    """Only our own bots, as if none had been asked for yet; afterwards everything is as it was."""
+    bots, searched = dict(registry._bots), list(registry._searched)
+    registry._bots.clear()
+    registry._bots.update({name: bots[name] for name in ("random", "greedy")})
+    registry._searched[:] = [loading._load_installed]
+    yield
+    registry._bots.clear()
+    registry._bots.update(bots)
+    registry._searched[:] = searched
 
 
 def share(part: float) -> int:

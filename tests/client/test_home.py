@@ -35,9 +35,8 @@ def test_the_level_of_bots_is_chosen_and_remembered(levels: None, visit: Visit, 
     expect(choice).to_have_value("gentle")
 
 
-def test_without_levels_there_is_nothing_to_choose(visit: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
-    for level in LEVELS:
-        monkeypatch.delitem(registry._bots, level, raising=False)
+@pytest.mark.usefixtures("own_bots")
+def test_without_levels_there_is_nothing_to_choose(visit: Visit) -> None:
     visitor = visit()
     page = visitor.home()
     with page.expect_response("**/api/v1/bots"):
