@@ -216,6 +216,7 @@ def test_python(name: str, desk: Path) -> None:
             exec(compile(text, f"{name}, block at line {block.line}", "exec"), namespace)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("command", list(command_cases()))
 def test_commands(command: Command, desk: Path) -> None:
     program = command.line.split()[0]

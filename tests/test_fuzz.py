@@ -186,6 +186,7 @@ LONG_RECORDS = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("move", LONG_MOVES, ids=range(len(LONG_MOVES)))
 def test_a_very_long_move_is_refused_at_once(move: str) -> None:
     began = time.perf_counter()
@@ -195,6 +196,7 @@ def test_a_very_long_move_is_refused_at_once(move: str) -> None:
     assert time.perf_counter() - began < 20, "all of this takes a second at most on a quiet machine"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("text", LONG_RECORDS, ids=range(len(LONG_RECORDS)))
 def test_a_very_long_record_is_refused_at_once(text: str) -> None:
     began = time.perf_counter()

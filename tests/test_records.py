@@ -263,6 +263,7 @@ def test_tags_in_any_order_are_read(midway: nyhavn.State) -> None:
 # Going on
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [7, 10**999, 10**1000, 10**5000], ids=["7", "1000 digits", "1001 digits", "huge"])
 def test_a_record_cut_anywhere_goes_on_with_its_seed(table: Table, seed: int) -> None:
     """Wherever a decision or all of a deal comes next; a deal cut in two is refused."""

@@ -54,6 +54,7 @@ def test_games_can_be_replayed_from_their_line() -> None:
     assert sum(wins(line)) == 1
 
 
+@pytest.mark.slow
 def test_several_processes_play_the_same_games() -> None:
     match = Match("copenhagen", ("random", "greedy:1n", "random"), seed=9)
     alone = play_match(match, 7, Log(match))

@@ -69,6 +69,7 @@ def test_a_cross_table_has_every_pair() -> None:
     assert [one["games"] for one in found["players"]] == [4, 4, 4]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("cross", [False, True])
 def test_a_report_is_one_page_that_needs_nothing(cross: bool) -> None:
     match = Match("copenhagen", ("random", "random:5n", "random"), cross=cross, seed=1)

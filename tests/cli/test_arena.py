@@ -23,6 +23,7 @@ def untimed(path: Path) -> list[dict[str, object]]:
     return sorted(found, key=lambda game: (game["number"], game["rotation"]))
 
 
+@pytest.mark.slow
 def test_json_is_all_that_is_printed() -> None:
     done = run("arena", "--game", "copenhagen", "--players", "greedy,random", "--games", 5, "--json")
     assert (done.returncode, done.stderr) == (0, "")

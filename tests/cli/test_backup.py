@@ -29,6 +29,7 @@ def test_a_server_moves_to_another_file(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["restore", file, "--db", other, "--replace"]) == 0
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="other systems keep a user's data elsewhere")
 def test_without_a_url_it_is_the_database_of_the_user(tmp_path: Path) -> None:
     done = run("backup", tmp_path / "backup", XDG_DATA_HOME=str(tmp_path))

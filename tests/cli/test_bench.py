@@ -161,6 +161,7 @@ def test_the_table_of_a_server_names_the_targets(capsys: pytest.CaptureFixture[s
     assert "an idle table" not in said, "what could not be measured is left out"
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("options", "said"),
     [

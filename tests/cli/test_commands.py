@@ -109,6 +109,7 @@ def test_a_good_record_is_verified(record: Path, capsys: pytest.CaptureFixture[s
     assert said == f"{record}: 3 moves by the rules of copenhagen, and all chance is what its seed gives; unfinished\n"
 
 
+@pytest.mark.slow
 def test_a_finished_game_is_verified_in_a_process_of_its_own(tmp_path: Path) -> None:
     state = nyhavn.new_game("copenhagen", players=4, seed=10**1200)
     while not state.over:

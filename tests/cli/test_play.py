@@ -15,6 +15,8 @@ import nyhavn
 from nyhavn.cli import main
 from tests.cli import COMMAND, SEED, game, hears_ctrl_c, one_line, run, with_build
 
+pytestmark = pytest.mark.slow
+
 WIPED = "\033[2J"
 
 

@@ -79,6 +79,7 @@ def rerolling(policy: Policy) -> Policy:
     )
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_first_roll_of_a_turn_does_not_depend_on_what_is_played(players: int) -> None:
     """Whoever plays, and with rerolls in between."""
@@ -218,6 +219,7 @@ def test_fast_rolls_are_fair(by: str) -> None:
 # Refusals
 
 
+@pytest.mark.slow
 def test_refused_moves_do_not_change_chance() -> None:
     plain, tried = (nyhavn.new_game("roll-and-write", players=2, seed=11) for _ in range(2))
     luck, elsewhere = Random(5), ["reroll RRRRRR", "", "draw R2 a1* b1 using WW", "done", "pass", "mark red blue"]
