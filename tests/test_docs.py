@@ -40,7 +40,7 @@ SMALLER = {
     "nyhavn bench --json": "nyhavn bench --json --seconds 0.01",
     "--games 400": "--games 4 --jobs 1",
 }
-SLOW = ("nyhavn bench", "nyhavn arena", "nyhavn analyse", "nyhavn questions")
+LONG = "nyhavn bench --json"  # compiles everything anew
 # What is typed at commands that ask.
 TYPED = {"nyhavn play": "?\nquit\n"}
 NOT_RUN = {"apt-get": "changes the machine"}
@@ -156,7 +156,7 @@ def commands() -> Iterator[Command]:
 
 def command_cases() -> Iterator[Any]:
     for command in commands():
-        marks = [pytest.mark.slow] if command.line.startswith(SLOW) else []
+        marks = [pytest.mark.long] if command.line == LONG else []
         yield pytest.param(command, id=f"{command.block.page}:{command.block.line}:{command.line}", marks=marks)
 
 
