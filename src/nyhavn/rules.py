@@ -12,6 +12,7 @@ import numpy.typing as npt
 from nyhavn.batch import Batch
 from nyhavn.errors import Reason
 from nyhavn.facade.cells import CELLS
+from nyhavn.facade.winning import standing
 
 Memory = npt.NDArray[Any]
 """A position as plain memory: an array of one record."""
@@ -79,11 +80,12 @@ class Standing(NamedTuple):
 
 
 def rank(scores: Sequence[int], empty_cells: Sequence[int], champion: int | None = None) -> tuple[tuple[int, ...], ...]:
-    """Groups of seats, best first: by points, then fewest empty cells (C41, W29); a champion before all (C42)."""
+    """Groups of seats, best first, a champion before all."""
     keys = [
-        (seat != champion, -points, empty) for seat, (points, empty) in enumerate(zip(scores, empty_cells, strict=True))
+        standing(points, empty, seat == champion)
+        for seat, (points, empty) in enumerate(zip(scores, empty_cells, strict=True))
     ]
-    return tuple(tuple(seat for seat, own in enumerate(keys) if own == key) for key in sorted(set(keys)))
+    return tuple(tuple(seat for seat, own in enumerate(keys) if own == key) for key in sorted(set(keys), reverse=True))
 
 
 class Notation(Protocol):

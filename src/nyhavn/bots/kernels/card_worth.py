@@ -16,7 +16,6 @@ from nyhavn.copenhagen.components import ABILITIES, COAT_CELLS, COAT_ROWS, DOCKS
 from nyhavn.copenhagen.kernels import options, turns
 from nyhavn.copenhagen.kernels.layout import (
     ACTION,
-    BY_GOAL,
     COLOUR_COUNT,
     EMPTY,
     IN_DECK,
@@ -24,11 +23,12 @@ from nyhavn.copenhagen.kernels.layout import (
     OVER,
     STATE,
 )
-from nyhavn.copenhagen.kernels.turns import SIZE_COUNT
+from nyhavn.copenhagen.kernels.turns import SIZE_COUNT, champion
 from nyhavn.facade.bits import popcount
 from nyhavn.facade.cells import CELLS, COLUMN_MASKS, FULL, GROUND, HEIGHT, WIDTH
 from nyhavn.facade.colours import SIZES
 from nyhavn.facade.placing import neighbours, supporting
+from nyhavn.facade.winning import win_shares
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
@@ -267,28 +267,11 @@ def strength(S: Any, seat: int, room: Any) -> Any:
     return total
 
 
-@kernel
-def won(S: Any, shares: Any) -> None:
-    """The shares of a game that is over (C41, C42)."""
-    best = -1
-    winners = 0
-    for seat in range(S.players):
-        standing = S.scores[seat] * (CELLS + 1) + popcount(S.filled[seat])
-        shares[seat] = float(standing)
-        winners = 1 if standing > best else winners + (standing == best)
-        best = max(best, standing)
-    for seat in range(S.players):
-        if S.ending == BY_GOAL:
-            shares[seat] = 1.0 if seat == S.turn else 0.0
-        else:
-            shares[seat] = 1.0 / winners if shares[seat] == best else 0.0
-
-
 @unit(NOTHING, POSITION, FLOATS, FLOATS)
 def judge(S: Any, room: Any, shares: Any) -> None:
     """The share of a win that each seat can expect."""
     if S.phase == OVER:
-        won(S, shares)
+        win_shares(S, champion(S), shares)
         return
     stage(S, room)
     most = -math.inf

@@ -8,24 +8,11 @@ from nyhavn.bots.kernels.rollwrite_dice import number_of
 from nyhavn.bots.kernels.rollwrite_places import SUMS, ends, has_yet, near_now, wrap_gifts
 from nyhavn.bots.kernels.rollwrite_rolls import ROLLED, prepare, roll_again, share, think_over, tile_key
 from nyhavn.bots.kernels.rollwrite_sheets import ACTIVE, POSITION, features, house, marking, rest, unit
-from nyhavn.facade.bits import popcount
+from nyhavn.facade.winning import NOBODY, win_shares
 from nyhavn.rollwrite.components import GOAL
 from nyhavn.rollwrite.kernels.ids import MARK_COUNTS
 from nyhavn.rollwrite.kernels.layout import COLOUR_COUNT, MARK, OVER, ROLL, START, TURN
 from nyhavn.rollwrite.kernels.options import MARK_CHOICES, can_mark_all
-
-
-@unit(NOTHING, POSITION, FLOATS)
-def final_shares(S: Any, shares: Any) -> None:
-    """What each seat has won if the game ends so (W29)."""
-    best = -1
-    for seat in range(S.players):
-        best = max(best, S.scores[seat] << 6 | popcount(S.filled[seat]))
-    winners = 0
-    for seat in range(S.players):
-        winners += S.scores[seat] << 6 | popcount(S.filled[seat]) == best
-    for seat in range(S.players):
-        shares[seat] = (S.scores[seat] << 6 | popcount(S.filled[seat]) == best) / winners
 
 
 @unit(FLOAT, POSITION, FLOATS, INT, FLOAT)
@@ -91,7 +78,7 @@ def judge_turn(S: Any, room: Any, shares: Any) -> None:
 def judge(S: Any, room: Any, shares: Any) -> None:
     """See `thinking`."""
     if S.phase == OVER:
-        final_shares(S, shares)
+        win_shares(S, NOBODY, shares)
     elif S.phase == START or (S.phase == ROLL and S.rolled == 0):
         sum_up(S, room, shares, S.phase == START)
     elif S.phase == ROLL or S.phase == TURN:
@@ -101,7 +88,7 @@ def judge(S: Any, room: Any, shares: Any) -> None:
         for other in range(S.players):
             top = max(top, S.scores[other])
         if ends(S) and top >= GOAL:
-            final_shares(S, shares)
+            win_shares(S, NOBODY, shares)
         else:
             sum_up(S, room, shares, 1)
 

@@ -65,6 +65,7 @@ from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import CELLS
 from nyhavn.facade.lines import line_points, newly_full
 from nyhavn.facade.placing import neighbours, supporting
+from nyhavn.facade.winning import NOBODY
 from nyhavn.luck import Words, below
 
 ALL_DOCKS = (1 << DOCKS) - 1
@@ -360,6 +361,12 @@ def coat(S: Any, move: int) -> None:
         S.active[seat] |= S.used[seat]
         S.used[seat] = 0
     after_placing(S)
+
+
+@kernel
+def champion(S: Any) -> Any:
+    """C31, C42: the seat that reached the goal has won, whatever the others have; `NOBODY` if nobody did."""
+    return S.turn if S.ending == BY_GOAL else NOBODY
 
 
 @kernel

@@ -14,7 +14,7 @@ import numpy.typing as npt
 
 from nyhavn.compiled import entry, kernel
 from nyhavn.envs.kernels.masks import has, pick
-from nyhavn.facade.bits import popcount
+from nyhavn.facade.winning import win_shares
 from nyhavn.luck import start as start_luck
 
 Ints = npt.NDArray[np.int64]
@@ -25,7 +25,6 @@ States = npt.NDArray[Any]
 
 PICKING = 0x5EED
 """Actions are sampled by a seed that differs in these bits, so that cards and dice do not depend on them."""
-CHAMPION = 1 << 20
 GIVEN, SAMPLED, PLAYED, ANEW = range(4)
 
 # What a game gives.
@@ -78,21 +77,10 @@ def begin_game(S: Any, words: Ints, number: int, luck: Ints, picks: Ints, seed: 
     deal_all(S, luck)
 
 
-def standing(S: Any, seat: int) -> Any:
-    """More is better: points, then covered cells (C41, W29); a champion before all (C42)."""
-    return S.scores[seat] * 64 + popcount(S.filled[seat]) + (CHAMPION if seat == champion(S) else 0)
-
-
 def share(S: Any, shares: Shares, points: Ints) -> None:
     """The share that each seat has of the win, and the points of all."""
-    best = 0
-    winners = 0
+    win_shares(S, champion(S), shares)
     for seat in range(S.players):
-        best = max(best, standing(S, seat))
-    for seat in range(S.players):
-        winners += standing(S, seat) == best
-    for seat in range(S.players):
-        shares[seat] = 1 / winners if standing(S, seat) == best else 0
         points[seat] = S.scores[seat]
 
 
@@ -199,7 +187,7 @@ def play_each(words: Ints, starts: Ints, moves: Ints, after: States, after_words
             apply(after[place], moves[place])
 
 
-INNER: tuple[Callable[..., Any], ...] = (begin_game, standing, share, advance)
+INNER: tuple[Callable[..., Any], ...] = (begin_game, share, advance)
 ENTRIES: tuple[Callable[..., Any], ...] = (write_mask, observe, refused, sample, run, play_each)
 
 
