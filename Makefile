@@ -3,13 +3,14 @@
 BIN := .venv/bin
 # Packages are looked for once, when pyproject.toml or constraints.txt change; later runs need no network.
 READY := .venv/.ready
+TOOLS := .venv/.tools
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install -c constraints.txt
 # The first Python that is new enough and can make a virtual environment.
 PYTHON = $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 NO_PYTHON = nyhavn needs Python 3.11 or newer with venv (on Debian: apt-get install python3 python3-venv)
 
-.PHONY: help play test check verify bench setup client pictures packages lint clean
+.PHONY: help play test check verify bench setup compile client pictures packages lint clean
 .NOTPARALLEL:
 
 help:
@@ -18,13 +19,14 @@ help:
 	@echo 'make check    the same with the fast tests only, under two minutes'
 	@echo 'make verify   the long tests'
 	@echo 'make bench    measure the speed (ANCHOR=file.c to run a C program beside it)'
-	@echo 'make setup    only set everything up: .venv and the compiled kernels'
+	@echo 'make setup    only set everything up: .venv with all extras, and the compiled kernels'
+	@echo 'make compile  only the compiled kernels'
 	@echo 'make client   only build the browser client'
 	@echo 'make pictures photograph the screens of the client for the documentation'
 	@echo 'make lint     only lint, types and import layers'
 	@echo 'make clean    remove .venv and everything else that was made'
 
-play: setup client
+play: compile client
 	@$(BIN)/nyhavn
 
 test: packages setup client lint
@@ -39,7 +41,9 @@ verify: packages setup client
 bench: setup
 	$(BIN)/nyhavn bench $(if $(ANCHOR),--anchor '$(ANCHOR)')
 
-setup: $(READY)
+setup: $(TOOLS) compile
+
+compile: $(READY)
 	@$(BIN)/nyhavn compile
 
 client: $(READY)
@@ -53,7 +57,7 @@ pictures: setup client
 packages:
 	@tests/system-packages
 
-lint: $(READY)
+lint: $(TOOLS)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
@@ -63,8 +67,13 @@ $(READY): pyproject.toml constraints.txt
 	$(eval PYTHON := $(PYTHON))$(if $(PYTHON),,$(error $(NO_PYTHON)))
 	@echo 'Making .venv with $(PYTHON) ...'
 	@$(PYTHON) -m venv .venv
-	@echo 'Installing nyhavn and what its tests need into .venv (a minute or two the first time) ...'
+	@echo 'Installing nyhavn and what its client is built with into .venv (half a minute the first time) ...'
 	@$(PIP) hatchling
+	@$(PIP) --no-build-isolation -e '.[client]'
+	@touch $@
+
+$(TOOLS): $(READY)
+	@echo 'Installing what the tests need into .venv (a minute the first time) ...'
 	@$(PIP) --no-build-isolation -e '.[dev]'
 	@touch $@
 
