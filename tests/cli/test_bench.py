@@ -139,7 +139,9 @@ SERVER_KEYS = {target.key for target in bench.SERVER} | {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("game", "rate"), [("copenhagen", 0), ("roll-and-write", 10)])
+@pytest.mark.parametrize(
+    ("game", "rate"), [("copenhagen", 0), pytest.param("roll-and-write", 10, marks=pytest.mark.long)]
+)
 def test_a_server_under_load(game: str, rate: int) -> None:
     load = ("--game", game, "--tables", 3, "--players", 3, "--rate", rate, "--seconds", 3, "--idle", 20, "--silent", 5)
     done = run("bench", "server", "--json", *load)
