@@ -15,7 +15,7 @@ every option. The numbers are part of an environment's version (see `docs/resear
 
 import threading
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -28,6 +28,8 @@ from nyhavn.rules import Memory
 NONE = -1
 LATER = ("X", "pay", "using")
 """What can follow a placement."""
+KEPT = 1 << 16
+"""Moves that are remembered with their actions: in long loops the same ones come again and again."""
 
 
 class Room(threading.local):
@@ -63,6 +65,7 @@ class Encoding:
         self._stages, self._join, self._split = (
             getattr(function, "py_func", function) for function in (given["stages"], given["join"], given["split"])
         )
+        self._joined = lru_cache(KEPT)(self._find_move)
 
     # Moves
 
@@ -80,6 +83,9 @@ class Encoding:
 
     def action_to_move(self, actions: Sequence[int]) -> int:
         """The number of the move that all these actions make; ValueError if they make none."""
+        return self._joined(tuple(actions))
+
+    def _find_move(self, actions: tuple[int, ...]) -> int:
         move = NONE
         if self.is_complete(actions) and all(0 <= action < self.action_count for action in actions):
             move = int(self._join(*actions, *[NONE] * (3 - len(actions))))
@@ -148,8 +154,8 @@ class Encoding:
 
     def _mask(self, memory: Memory, prefix: Sequence[int]) -> Ints:
         room = self._room
-        if len(prefix) < self.most_stages and min(prefix, default=0) >= 0:
-            first, second = [*prefix, NONE, NONE][:2]
+        if not prefix or (len(prefix) < self.most_stages and min(prefix) >= 0):
+            first, second = (*prefix, NONE, NONE)[:2]
             self._kernels.write_mask(memory, first, second, room.fits, room.mask)
         else:
             room.mask[:] = 0
@@ -163,9 +169,8 @@ class Encoding:
         waiting = self._rules.waiting(memory)
         if waiting is None:
             return []
-        total = sum(waiting.outcomes.values())
-        found = ((self.chance_outcomes.index(text), weight) for text, weight in waiting.outcomes.items() if weight)
-        return [(number, weight / total) for number, weight in sorted(found)]
+        total, weights = sum(waiting.outcomes.values()), map(waiting.outcomes.get, self.chance_outcomes)
+        return [(number, weight / total) for number, weight in enumerate(weights) if weight]
 
     def deal(self, memory: Memory, outcome: int) -> None:
         """Let a card or a die come, in the memory given; ValueError if it cannot."""

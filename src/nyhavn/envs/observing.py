@@ -144,9 +144,10 @@ class Observing:
             at += field.size
         return found
 
+    @cache  # noqa: B019
     def size(self, players: int) -> int:
         """How many numbers an observation has."""
-        return sum(field.size * (players if field.by_seat else 1) for field in self.fields(players))
+        return sum(field.size for _, _, field in self.places(players).values())
 
     def most(self, players: int) -> Bytes:
         """The largest number that can stand at each place; divide by it to get numbers from 0 to 1."""
