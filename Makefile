@@ -9,7 +9,7 @@ PYTHON = $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; d
 	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 NO_PYTHON = nyhavn needs Python 3.11 or newer with venv (on Debian: apt-get install python3 python3-venv)
 
-.PHONY: help play test check verify bench setup client pictures packages lint clean
+.PHONY: help play test check verify bench setup kernels client pictures packages lint clean
 .NOTPARALLEL:
 
 help:
@@ -27,13 +27,13 @@ help:
 play: setup client
 	@$(BIN)/nyhavn
 
-test: packages setup client lint
+test: packages kernels client lint
 	$(BIN)/pytest -n 2
 
-check: packages setup client lint
+check: packages kernels client lint
 	$(BIN)/pytest -n 2 -m 'not slow and not long'
 
-verify: packages setup client
+verify: packages kernels client
 	$(BIN)/pytest -n 2 -m long
 
 bench: setup
@@ -41,6 +41,10 @@ bench: setup
 
 setup: $(READY)
 	@$(BIN)/nyhavn compile
+
+# The tests play in environments, too, which would compile them in the middle of a test, in every process once.
+kernels: $(READY)
+	@$(BIN)/nyhavn compile --envs
 
 client: $(READY)
 	@$(BIN)/python client/build.py
