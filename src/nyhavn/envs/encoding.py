@@ -21,8 +21,10 @@ import numpy as np
 import numpy.typing as npt
 
 from nyhavn.envs.compiling import kernels_of
+from nyhavn.envs.inputs import check_memory, whole_actions
 from nyhavn.envs.kernels.batch import Ints
 from nyhavn.games import rules_of
+from nyhavn.play import whole_number
 from nyhavn.rules import Memory
 
 NONE = -1
@@ -59,7 +61,7 @@ class Encoding:
         # The ranges of actions that make moves of several stages, from the last one down, and the simplest rest of one.
         self._parts: list[tuple[str, int]] = [*given["PARTS"]]
         self._simplest: tuple[int, ...] = given["SIMPLEST"]
-        self._rules = rules
+        self._rules, self._record, self._moves = rules, given["STATE"], given["MOVE_COUNT"]
         self._kernels, self._room = kernels_of(game), Room(given["MASK_WORDS"], rules.batch.new_fits())
         # Called from Python one move at a time, where the uncompiled functions are quicker to have.
         self._stages, self._join, self._split = (
@@ -78,23 +80,30 @@ class Encoding:
         return bool(actions) and len(actions) == self.stage_count(actions[0])
 
     def move_to_action(self, move: int) -> list[int]:
-        """The actions of a move given by its number (see "Moves as numbers" in the API)."""
-        return [int(action) for action in self._split(move) if action != NONE]
+        """The actions of a move given by its number (see "Moves as numbers" in the API); ValueError if it is none."""
+        number = whole_number(move)
+        if number is not None and 0 <= number < self._moves:
+            actions = [int(action) for action in self._split(number)]
+            if self._join(*actions) == number:
+                return [action for action in actions if action != NONE]
+        raise ValueError(f"{str(move)[:40]} is not the number of a move of {self.game}")
 
     def action_to_move(self, actions: Sequence[int]) -> int:
         """The number of the move that all these actions make; ValueError if they make none."""
-        return self._joined(tuple(actions))
+        return self._joined(whole_actions(actions))
 
     def _find_move(self, actions: tuple[int, ...]) -> int:
-        move = NONE
         if self.is_complete(actions) and all(0 <= action < self.action_count for action in actions):
-            move = int(self._join(*actions, *[NONE] * (3 - len(actions))))
-        if move < 0 or self.move_to_action(move) != list(actions):
-            raise ValueError(f"{list(actions)[:4]} are not the actions of a move of {self.game}")
-        return move
+            three = (*actions, NONE, NONE)[:3]
+            move = int(self._join(*three))
+            if 0 <= move < self._moves and self._split(move) == three:
+                return move
+        raise ValueError(f"{list(actions)[:4]} are not the actions of a move of {self.game}")
 
     def text_to_action(self, text: str) -> list[int]:
         """The actions of a move in its one spelling, legal now or not; ValueError if a text is no move."""
+        if type(text) is not str:
+            raise TypeError(f"a move is a str, not {type(text).__name__}")
         move = self._rules.moves.find_move(text)
         if move is None:
             raise ValueError(f"{text[:60]!r} is no move of {self.game}")
@@ -153,7 +162,8 @@ class Encoding:
         return found
 
     def _mask(self, memory: Memory, prefix: Sequence[int]) -> Ints:
-        room = self._room
+        check_memory(memory, self._record, self.game)
+        room, prefix = self._room, whole_actions(prefix)
         if not prefix or (len(prefix) < self.most_stages and min(prefix) >= 0):
             first, second = (*prefix, NONE, NONE)[:2]
             self._kernels.write_mask(memory, first, second, room.fits, room.mask)
@@ -184,7 +194,11 @@ class Encoding:
             raise ValueError(f"{self.action_to_text(actions)!r} is not legal in this position")
 
 
-@cache
 def encoding_of(game: str) -> Encoding:
     """The actions of a game, by its name; ValueError if there is none of that name."""
+    return _load(rules_of(game).name)
+
+
+@cache
+def _load(game: str) -> Encoding:
     return Encoding(game)
