@@ -41,6 +41,10 @@ TABLES = [
     *("python_copenhagen(players=2)", "python_copenhagen(players=3)", "python_copenhagen(players=4)"),
     *("python_roll_and_write(players=2)", "python_roll_and_write(players=3,mirror=True)"),
 ]
+ALL_TABLES = [
+    *TABLES[:3],
+    *(f"python_roll_and_write(players={players},mirror={mirror})" for players in (2, 3, 4) for mirror in (False, True)),
+]
 SINGLE, NONE, ALL = (getattr(pyspiel.PrivateInfoType, kind) for kind in ("SINGLE_PLAYER", "NONE", "ALL_PLAYERS"))
 every_table = pytest.mark.parametrize("name", TABLES)
 
@@ -83,7 +87,7 @@ def test_random_games_keep_the_rules_of_openspiel(name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", [*TABLES, "python_roll_and_write(players=4,mirror=True)"])
+@pytest.mark.parametrize("name", ALL_TABLES)
 def test_many_random_games_keep_the_rules_of_openspiel(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=10, serialize=True, verbose=False)
 
