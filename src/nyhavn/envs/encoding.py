@@ -67,7 +67,7 @@ class Encoding:
         self._stages, self._join, self._split = (
             getattr(function, "py_func", function) for function in (given["stages"], given["join"], given["split"])
         )
-        self._joined = lru_cache(KEPT)(self._find_move)
+        self._joined, self._spelled = lru_cache(KEPT)(self._find_move), lru_cache(KEPT)(self._find_text)
 
     # Moves
 
@@ -111,7 +111,10 @@ class Encoding:
 
     def action_to_text(self, actions: Sequence[int]) -> str:
         """The move that all these actions make, as text; ValueError if they make none."""
-        move, moves = self.action_to_move(actions), self._rules.moves
+        return self._spelled(whole_actions(actions))
+
+    def _find_text(self, actions: tuple[int, ...]) -> str:
+        move, moves = self._joined(actions), self._rules.moves
         try:
             text = moves.format_moves([move])[0]
         except KeyError:  # an X in a cell that the tile does not have
