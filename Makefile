@@ -19,8 +19,8 @@ help:
 	@echo 'make check    the same with the fast tests only, under two minutes'
 	@echo 'make verify   the long tests'
 	@echo 'make bench    measure the speed (ANCHOR=file.c to run a C program beside it)'
-	@echo 'make setup    only set everything up: .venv with all extras, and the compiled kernels'
-	@echo 'make compile  only the compiled kernels'
+	@echo 'make setup    only set everything up: .venv with all extras, and everything compiled'
+	@echo 'make compile  only what playing needs: .venv and the compiled rules and bots'
 	@echo 'make client   only build the browser client'
 	@echo 'make pictures photograph the screens of the client for the documentation'
 	@echo 'make lint     only lint, types and import layers'
@@ -41,7 +41,8 @@ verify: packages setup client
 bench: setup
 	$(BIN)/nyhavn bench $(if $(ANCHOR),--anchor '$(ANCHOR)')
 
-setup: $(TOOLS) compile
+setup: $(TOOLS)
+	@$(BIN)/nyhavn compile --envs
 
 compile: $(READY)
 	@$(BIN)/nyhavn compile

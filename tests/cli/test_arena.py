@@ -113,6 +113,8 @@ def test_everything_is_written(tmp_path: Path) -> None:
         ("--players greedy,random --sprt 15", "such as 0,15"),
         ("--players greedy,random,random --sprt 0,15", "two players"),
         ("--players greedy,random --code nowhere.py", "there is no file nowhere.py"),
+        ("--players greedy,random --dataset no/folder/x.parquet", "cannot be written"),
+        ("--players greedy,random --report .", "cannot be written"),
         ("--games 3", "--players"),
     ],
 )

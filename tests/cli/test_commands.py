@@ -230,7 +230,11 @@ def test_kernels_are_compiled_once(tmp_path: Path) -> None:
     first = run("compile", NYHAVN_CACHE_DIR=str(tmp_path))
     assert first.returncode == 0
     assert re.search(r"copenhagen: compiled in \d+ s", first.stdout)
+    assert "environments" not in first.stdout  # nobody who wants to play waits for them
     assert "compiling" in first.stderr
     again = run("compile", NYHAVN_CACHE_DIR=str(tmp_path))
     assert (again.returncode, again.stderr) == (0, "")
     assert "copenhagen: already compiled" in again.stdout
+    more = run("compile", "--envs", NYHAVN_CACHE_DIR=str(tmp_path))
+    assert re.search(r"environments of roll-and-write: compiled in \d+ s", more.stdout)
+    assert run("bench", "envs", "--seconds", 0.01, "--rows", 4, NYHAVN_CACHE_DIR=str(tmp_path)).stderr == ""

@@ -10,8 +10,11 @@ from typing import Any
 
 import pytest
 
+from nyhavn import compiled
 from nyhavn.compiled import PACKAGE, SOURCES
 from nyhavn.envs.batch import BatchEnv
+from nyhavn.envs.compiling import compile_envs
+from nyhavn.games import note
 
 LOADED = """
 import json, pkgutil, sys
@@ -48,6 +51,19 @@ def test_kernels_are_made_of_the_digested_sources_only() -> None:
     assert loaded - digested == set()
 
 
+@pytest.mark.parametrize("game", ["copenhagen", "roll-and-write"])
+def test_who_waits_for_the_first_environment_is_told_why(
+    game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(compiled, "is_compiled", lambda game, room="rules": room != "envs")  # they are
+    told: list[str] = []
+    compile_envs(game, told.append)
+    assert [text.split(": ")[1].partition(" (")[0] for text in told if text] == [f"{n} of 6" for n in range(1, 7)]
+    assert told[-1] == ""
+    compile_envs(game, note)
+    assert capsys.readouterr().err == f"nyhavn: compiling the envs of {game} for this machine, once: 1 of 6 (mask)\n"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["copenhagen", "roll-and-write"])
 def test_the_same_games_are_played_without_compiling(game: str) -> None:
@@ -55,5 +71,5 @@ def test_the_same_games_are_played_without_compiling(game: str) -> None:
     for _ in range(30):
         env.step(env.sample())
     parts = (env.states, env.mask, env.prefix, env.observe())
-    compiled = hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()
-    assert run(WALK.format(game=game), NUMBA_DISABLE_JIT="1") == compiled
+    digest = hashlib.sha256(b"".join(part.tobytes() for part in parts)).hexdigest()
+    assert run(WALK.format(game=game), NUMBA_DISABLE_JIT="1") == digest

@@ -13,11 +13,8 @@ The playthroughs were made by OpenSpiel's generator. After a change that is mean
 import importlib
 import random
 import sys
-import time
 import unittest
-from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -30,14 +27,12 @@ from open_spiel.python.observation import make_observation
 
 import nyhavn
 import nyhavn.envs.openspiel
-from nyhavn.bots import load_code, make_bot, observe, registry
-from nyhavn.bots.secrecy import without_secrets
+from nyhavn.bots import load_code
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.openspiel import worlds
 from nyhavn.facade.colours import LETTERS
-from tests.conftest import play_on, sentence
+from tests.conftest import sentence
 from tests.envs.examples import run_example
-from tests.odds import assert_follows
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
 BOTS = Path(worlds.__file__).with_name("bots.py")
@@ -45,6 +40,10 @@ NAMES = ["python_copenhagen", "python_roll_and_write"]
 TABLES = [
     *("python_copenhagen(players=2)", "python_copenhagen(players=3)", "python_copenhagen(players=4)"),
     *("python_roll_and_write(players=2)", "python_roll_and_write(players=3,mirror=True)"),
+]
+ALL_TABLES = [
+    *TABLES[:3],
+    *(f"python_roll_and_write(players={players},mirror={mirror})" for players in (2, 3, 4) for mirror in (False, True)),
 ]
 SINGLE, NONE, ALL = (getattr(pyspiel.PrivateInfoType, kind) for kind in ("SINGLE_PLAYER", "NONE", "ALL_PLAYERS"))
 every_table = pytest.mark.parametrize("name", TABLES)
@@ -88,7 +87,7 @@ def test_random_games_keep_the_rules_of_openspiel(name: str) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", [*TABLES, "python_roll_and_write(players=4,mirror=True)"])
+@pytest.mark.parametrize("name", ALL_TABLES)
 def test_many_random_games_keep_the_rules_of_openspiel(name: str) -> None:
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=10, serialize=True, verbose=False)
 
@@ -266,94 +265,6 @@ def test_what_is_not_legal_changes_nothing(name: str) -> None:
                 sentence(refused.value)
                 assert (str(state), state.serialize()) == before
         act(state, luck)
-
-
-def test_worlds_are_as_likely_as_they_were_dealt() -> None:
-    """Seat 1 began with three cards and has paid two red ones; seat 0 imagines the third."""
-    state = nyhavn.new_game("copenhagen", seed=next(seed for seed in range(1000) if _reds(seed) >= 2))
-    state.play("take 1 2")
-    state.play(next(move for move in state.moves() if move.startswith("build R2") and move.endswith("pay RR")))
-    observation = observe(state, 0)
-    shown = worlds._began_with(observation.view["history"], observation.memory[0]["hands"][:2])
-    luck = random.Random(1)
-    drawn = [worlds._imagined(observation.memory, shown, luck.random)[1] for _ in range(4000)]
-    # Before, the deck and the hand of seat 1 were any three of all cards that seat 0 had not seen.
-    unseen = Counter("".join(letter * int(n) for letter, n in zip(LETTERS, observation.memory[0]["deck"], strict=True)))
-    pool = sorted((unseen + Counter("RR")).elements())
-    dealt = Counter("".join(sorted(cards, key=LETTERS.index)) for cards in combinations(pool, 3))
-    assert_follows(drawn, {cards: ways for cards, ways in dealt.items() if cards.count("R") >= 2})
-
-
-def _reds(seed: int) -> int:
-    entries = nyhavn.new_game("copenhagen", seed=seed).history
-    return str(entries[2]["chance"]).count("R")
-
-
-@pytest.mark.parametrize(("game", "players"), [("copenhagen", 2), ("copenhagen", 4), ("roll-and-write", 3)])
-def test_bots_believe_what_they_see(game: str, players: int) -> None:
-    """The state that a bot searches could be the one that it sees, and is made of what it sees only."""
-    luck = random.Random(players)
-    listed = pyspiel.load_game(
-        dict(zip(["copenhagen", "roll-and-write"], NAMES, strict=True))[game], {"players": players}
-    )
-    for moves in (0, 11, 60):
-        state = play_on(nyhavn.new_game(game, players=players, seed=moves), moves, luck)
-        if state.turn is None:
-            continue
-        observation = observe(state, state.turn)
-        for _ in range(3):
-            believed = worlds.believed(listed, observation, luck.random)
-            assert without_secrets(game, believed.memory, state.turn).tobytes() == observation.position
-            assert believed.current_player() == state.turn
-
-
-@pytest.fixture
-def searchers() -> Iterator[list[str]]:
-    """OpenSpiel's bots, loaded as a command does it; afterwards all bots are as they were."""
-    before = dict(registry._bots)
-    for name in [name for name in before if name.startswith("openspiel")]:
-        del registry._bots[name]
-    yield load_code(BOTS)
-    registry._bots.clear()
-    registry._bots.update(before)
-
-
-@pytest.mark.slow
-def test_searchers_play_at_our_tables(searchers: list[str]) -> None:
-    assert searchers == ["openspiel-mcts", "openspiel-ismcts"]
-    for name, game in [(searchers[0], "copenhagen"), (searchers[0], "roll-and-write"), (searchers[1], "copenhagen")]:
-        bot, luck = make_bot(f"{name}:8n"), random.Random(1)
-        state = play_on(nyhavn.new_game(game, players=3, seed=1), 30, luck)
-        for _ in range(2):
-            assert state.turn is not None
-            observation = observe(state, state.turn)
-            move = bot.choose(observation, random.Random(2))
-            assert bot.choose(observation, random.Random(2)) == move  # nothing else is left to chance
-            state.play(move)
-
-
-def test_searchers_keep_to_a_time(searchers: list[str]) -> None:
-    state = play_on(nyhavn.new_game("copenhagen", seed=1), 50, random.Random(1))
-    assert state.turn is not None
-    bot, observation = make_bot(f"{searchers[1]}:300ms"), observe(state, state.turn)
-    began = time.process_time()
-    bot.choose(observation, random.Random(2))
-    assert time.process_time() - began < 0.6
-
-
-def test_searchers_find_a_win(searchers: list[str]) -> None:
-    state, greedy, luck = nyhavn.new_game("copenhagen", seed=15), make_bot("greedy"), random.Random(15)
-    while not state.over:
-        before = state.copy()
-        assert state.turn is not None
-        state.play(greedy.choose(observe(state, state.turn), luck))
-    seat = before.turn
-    assert seat is not None
-    assert state.scores[seat] >= 12
-    for name in searchers:
-        other = before.copy()
-        other.play(make_bot(f"{name}:100n").choose(observe(before, seat), random.Random(1)))
-        assert other.winners == (seat,)
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ app.command("replay", epilog="Example: nyhavn replay friday.nyhavn --at 12 --svg
 app.command("verify", epilog="Example: nyhavn verify friday.nyhavn")(verify.verify)
 app.command("train", epilog="Example: nyhavn train --games 12000 --plot rising.svg")(train.train)
 app.add_typer(bench.app, name="bench", epilog="Example: nyhavn bench --json --seconds 0.5")
-app.command("compile", epilog="Example: nyhavn compile")(compiling.compile_games)
+app.command("compile", epilog="Example: nyhavn compile --envs")(compiling.compile_games)
 
 
 @app.callback(invoke_without_command=True)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from nyhavn.cli.files import write
+from nyhavn.cli.files import check_places, write
 from nyhavn.cli.options import given_options
 from nyhavn.cli.watching import counting, show_report
 
@@ -62,6 +62,7 @@ def arena(
     from nyhavn.arena.sprt import Course, Sprt
     from nyhavn.arena.workers import cores
 
+    check_places(report, dataset)
     if report:
         extras.need("matplotlib")
     if dataset:

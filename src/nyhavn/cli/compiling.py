@@ -3,6 +3,7 @@
 import time
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from multiprocessing import get_context
+from typing import Annotated
 
 import typer
 
@@ -10,30 +11,33 @@ Compiled = list[tuple[str, float]]
 """What was compiled, and how many seconds it took."""
 
 
-def compile_games() -> None:
+def compile_games(
+    envs: Annotated[bool, typer.Option("--envs", help="Compile the environments for researchers, too.")] = False,
+) -> None:
     """Compile the rules of every game, and what its bots think with, for this machine.
 
-    Needed once, and again after an update; otherwise the first game, or the first bot, does it.
+    Needed once, and again after an update; otherwise the first game, or the first bot or environment, does it.
     """
     from rich.console import Console
 
     from nyhavn import compiled
     from nyhavn.games import GAMES
 
-    places = f"{compiled.directory()} and {compiled.directory('bots')}"
-    wanted = [game for game in GAMES if not (compiled.is_compiled(game) and compiled.is_compiled(game, "bots"))]
+    rooms = ("rules", "bots", *(("envs",) if envs else ()))
+    places = " and ".join(str(compiled.directory(room)) for room in rooms)
+    wanted = [game for game in GAMES if not all(compiled.is_compiled(game, room) for room in rooms)]
     for game in GAMES:
         if game not in wanted:
             typer.echo(f"{game}: already compiled, in {places}")
     if not wanted:
         return
-    what = f"{' and '.join(wanted)}: compiling rules and bots for this machine, once"
+    what = f"{' and '.join(wanted)}: compiling {', '.join(rooms[:-1])} and {rooms[-1]} for this machine, once"
     begun, console = time.perf_counter(), Console(stderr=True)
     if not console.is_terminal:
         typer.echo(f"{what} ...", err=True)
     # A process for each game: on two cores this takes half as long.
     with console.status(what) as status, ProcessPoolExecutor(len(wanted), get_context("spawn")) as processes:
-        waiting = {processes.submit(_compile, game) for game in wanted}
+        waiting = {processes.submit(_compile, game, rooms) for game in wanted}
         while waiting:
             done, waiting = wait(waiting, timeout=1, return_when=FIRST_COMPLETED)
             for name, seconds in (each for future in done for each in future.result()):
@@ -42,13 +46,17 @@ def compile_games() -> None:
     typer.echo(f"kept in {places}")
 
 
-def _compile(game: str) -> Compiled:
+def _compile(game: str, rooms: tuple[str, ...]) -> Compiled:
     """In a process of its own."""
+    from nyhavn import compiled
     from nyhavn.bots.thinking import compile_bots
+    from nyhavn.envs.compiling import compile_envs
     from nyhavn.games import compile_game
 
+    ways = {"rules": (game, compile_game), "bots": (f"bots of {game}", compile_bots)}
+    ways["envs"] = f"environments of {game}", compile_envs
     found: Compiled = []
-    for name, compile in ((game, compile_game), (f"bots of {game}", compile_bots)):
+    for name, compile in (ways[room] for room in rooms if not compiled.is_compiled(game, room)):
         begun = time.perf_counter()
         compile(game, lambda text: None)
         found.append((name, time.perf_counter() - begun))

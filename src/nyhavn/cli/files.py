@@ -47,6 +47,13 @@ def check_unused(path: Path) -> None:
         raise ValueError(f"{path} exists already: choose another name")
 
 
+def check_places(*paths: Path | None) -> None:
+    """ValueError if one of these files cannot be written: told before long work, not after it."""
+    for path in filter(None, paths):
+        if path.is_dir() or not path.parent.is_dir():
+            raise ValueError(f"{path} cannot be written: it is a folder, or there is no folder for it")
+
+
 def write(path: Path, text: str) -> None:
     """Write a whole file or nothing of it, so that a crash leaves the one from before."""
     if path.exists() and not path.is_file():

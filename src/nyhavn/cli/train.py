@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from nyhavn.cli.files import check_places
+
 if TYPE_CHECKING:
     from nyhavn.envs.learning import Training
 
@@ -33,6 +35,7 @@ def train(
 
     It knows nothing at first. From time to time it plays some games against a bot, each deal from every seat.
     """
+    check_places(out, plot)
     if plot:
         _matplotlib()
     from nyhavn.bots import make_bot

@@ -2,5 +2,5 @@
 
 `encoding` has moves as short rows of small numbers, `observing` what a seat sees as arrays, `batch` thousands of games
 as one array; these need nothing but the package itself. Each interface of the field (`pettingzoo`, `openspiel`,
-`gymnasium`) is a module of its own that needs an extra, so nothing is imported here.
+`gym`) is a module of its own that needs an extra, so nothing is imported here.
 """

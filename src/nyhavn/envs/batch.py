@@ -21,9 +21,11 @@ import numpy.typing as npt
 from nyhavn.envs.arrays import Arrays, new_arrays
 from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.encoding import encoding_of
+from nyhavn.envs.inputs import whole_row
 from nyhavn.envs.kernels.batch import ANEW, GIVEN, PLAYED, SAMPLED, Bytes, Flags, Ints, Shares, States
 from nyhavn.envs.observing import observing_of
 from nyhavn.games import rules_of
+from nyhavn.luck import new_seed
 from nyhavn.play import check_seed, new_game, whole_number
 
 SEEDS = 1 << 63
@@ -39,7 +41,8 @@ def cores() -> int:
 class BatchEnv:
     """Many games of one kind, a row each, that begin anew by themselves.
 
-    What its properties and methods give are its own arrays, which the next call overwrites: copy what you keep.
+    `seed` None is any one, which `env.seed` tells. What properties and methods give are the environment's own arrays,
+    which the next call overwrites: copy what you keep.
     """
 
     def __init__(
@@ -47,7 +50,7 @@ class BatchEnv:
         game: str,
         games: int = 1024,
         players: int = 2,
-        seed: int = 0,
+        seed: int | None = 0,
         first: int = 0,
         stride: int | None = None,
         threads: int | None = None,
@@ -68,7 +71,7 @@ class BatchEnv:
         self._cuts = [slice(*both) for both in pairwise(cuts)]
         self._parts = [self._all.part(cut.start, cut.stop) for cut in self._cuts]
         self._pool = ThreadPoolExecutor(threads - 1) if threads > 1 else None
-        self.reset(seed)
+        self.reset(new_seed() % SEEDS if seed is None else seed)
 
     # Playing
 
@@ -88,9 +91,7 @@ class BatchEnv:
         otherwise 0; and which games have ended. Their rows stand at the first decision of the next.
 
         ValueError, and nothing done, if an action is not allowed."""
-        chosen = np.asarray(actions)
-        if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
-            raise ValueError(f"actions are whole numbers, one for each of {self.games} games")
+        chosen = whole_row(actions, self.games, "actions")
         self._all.actions[:] = chosen
         refused = self._kernels.refused(self._all.masks, self._all.actions)
         if refused >= 0:
@@ -101,9 +102,7 @@ class BatchEnv:
     def play(self, moves: npt.ArrayLike) -> tuple[Shares, Flags]:
         """A whole move for every row, by its number (see "Moves as numbers" in the API); else as `step`. ValueError,
         and nothing done, if a move is not legal or a row is in the middle of one."""
-        chosen = np.array(moves)
-        if chosen.shape != (self.games,) or chosen.dtype.kind not in "iu":
-            raise ValueError(f"moves are whole numbers, one for each of {self.games} games")
+        chosen = whole_row(moves, self.games, "moves")
         if (self._all.prefix >= 0).any():
             raise ValueError("a row of the batch has begun a move: go on with its stages")
         before = self._all.words.copy(), self._all.luck.copy()
@@ -125,7 +124,7 @@ class BatchEnv:
     def wander(self, steps: int) -> tuple[int, Shares]:
         """So many times `step(sample())`, in compiled code without coming back in between. Gives how many games ended
         and, by seat, the shares of their wins."""
-        return self._run(SAMPLED, steps)
+        return self._run(SAMPLED, _at_least(0, steps, "steps"))
 
     def _run(self, mode: int, steps: int = 1) -> tuple[int, Shares]:
         table = mode, steps, self.stride, self.seed, self.players, self._option
@@ -174,8 +173,7 @@ class BatchEnv:
 
     def observe(self, seats: npt.ArrayLike | None = None) -> Bytes:
         """What the seat that decides sees, of each row, or a seat of your choice: see `observing`."""
-        looking = np.empty(self.games, np.int64)
-        looking[:] = self.turn if seats is None else seats
+        looking = np.array(self.turn if seats is None else whole_row(seats, self.games, "seats"), np.int64)
         if looking.min() < 0 or looking.max() >= self.players:
             raise ValueError(f"seats are the numbers from 0 to {self.players - 1}")
         self._each(lambda part, rows: self._kernels.observe(part.states, looking[rows], part.prefix, self._seen[rows]))

@@ -15,19 +15,23 @@ every option. The numbers are part of an environment's version (see `docs/resear
 
 import threading
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, lru_cache
 
 import numpy as np
 import numpy.typing as npt
 
 from nyhavn.envs.compiling import kernels_of
+from nyhavn.envs.inputs import check_memory, whole_actions
 from nyhavn.envs.kernels.batch import Ints
 from nyhavn.games import rules_of
+from nyhavn.play import whole_number
 from nyhavn.rules import Memory
 
 NONE = -1
 LATER = ("X", "pay", "using")
 """What can follow a placement."""
+KEPT = 1 << 16
+"""Moves that are remembered with their actions: in long loops the same ones come again and again."""
 
 
 class Room(threading.local):
@@ -57,12 +61,13 @@ class Encoding:
         # The ranges of actions that make moves of several stages, from the last one down, and the simplest rest of one.
         self._parts: list[tuple[str, int]] = [*given["PARTS"]]
         self._simplest: tuple[int, ...] = given["SIMPLEST"]
-        self._rules = rules
+        self._rules, self._record, self._moves = rules, given["STATE"], given["MOVE_COUNT"]
         self._kernels, self._room = kernels_of(game), Room(given["MASK_WORDS"], rules.batch.new_fits())
         # Called from Python one move at a time, where the uncompiled functions are quicker to have.
         self._stages, self._join, self._split = (
             getattr(function, "py_func", function) for function in (given["stages"], given["join"], given["split"])
         )
+        self._joined, self._spelled = lru_cache(KEPT)(self._find_move), lru_cache(KEPT)(self._find_text)
 
     # Moves
 
@@ -75,20 +80,30 @@ class Encoding:
         return bool(actions) and len(actions) == self.stage_count(actions[0])
 
     def move_to_action(self, move: int) -> list[int]:
-        """The actions of a move given by its number (see "Moves as numbers" in the API)."""
-        return [int(action) for action in self._split(move) if action != NONE]
+        """The actions of a move given by its number (see "Moves as numbers" in the API); ValueError if it is none."""
+        number = whole_number(move)
+        if number is not None and 0 <= number < self._moves:
+            actions = [int(action) for action in self._split(number)]
+            if self._join(*actions) == number:
+                return [action for action in actions if action != NONE]
+        raise ValueError(f"{str(move)[:40]} is not the number of a move of {self.game}")
 
     def action_to_move(self, actions: Sequence[int]) -> int:
         """The number of the move that all these actions make; ValueError if they make none."""
-        move = NONE
+        return self._joined(whole_actions(actions))
+
+    def _find_move(self, actions: tuple[int, ...]) -> int:
         if self.is_complete(actions) and all(0 <= action < self.action_count for action in actions):
-            move = int(self._join(*actions, *[NONE] * (3 - len(actions))))
-        if move < 0 or self.move_to_action(move) != list(actions):
-            raise ValueError(f"{list(actions)[:4]} are not the actions of a move of {self.game}")
-        return move
+            three = (*actions, NONE, NONE)[:3]
+            move = int(self._join(*three))
+            if 0 <= move < self._moves and self._split(move) == three:
+                return move
+        raise ValueError(f"{list(actions)[:4]} are not the actions of a move of {self.game}")
 
     def text_to_action(self, text: str) -> list[int]:
         """The actions of a move in its one spelling, legal now or not; ValueError if a text is no move."""
+        if type(text) is not str:
+            raise TypeError(f"a move is a str, not {type(text).__name__}")
         move = self._rules.moves.find_move(text)
         if move is None:
             raise ValueError(f"{text[:60]!r} is no move of {self.game}")
@@ -96,7 +111,10 @@ class Encoding:
 
     def action_to_text(self, actions: Sequence[int]) -> str:
         """The move that all these actions make, as text; ValueError if they make none."""
-        move, moves = self.action_to_move(actions), self._rules.moves
+        return self._spelled(whole_actions(actions))
+
+    def _find_text(self, actions: tuple[int, ...]) -> str:
+        move, moves = self._joined(actions), self._rules.moves
         try:
             text = moves.format_moves([move])[0]
         except KeyError:  # an X in a cell that the tile does not have
@@ -147,9 +165,10 @@ class Encoding:
         return found
 
     def _mask(self, memory: Memory, prefix: Sequence[int]) -> Ints:
-        room = self._room
-        if len(prefix) < self.most_stages and min(prefix, default=0) >= 0:
-            first, second = [*prefix, NONE, NONE][:2]
+        check_memory(memory, self._record, self.game)
+        room, prefix = self._room, whole_actions(prefix)
+        if not prefix or (len(prefix) < self.most_stages and min(prefix) >= 0):
+            first, second = (*prefix, NONE, NONE)[:2]
             self._kernels.write_mask(memory, first, second, room.fits, room.mask)
         else:
             room.mask[:] = 0
@@ -163,9 +182,8 @@ class Encoding:
         waiting = self._rules.waiting(memory)
         if waiting is None:
             return []
-        total = sum(waiting.outcomes.values())
-        found = ((self.chance_outcomes.index(text), weight) for text, weight in waiting.outcomes.items() if weight)
-        return [(number, weight / total) for number, weight in sorted(found)]
+        total, weights = sum(waiting.outcomes.values()), map(waiting.outcomes.get, self.chance_outcomes)
+        return [(number, weight / total) for number, weight in enumerate(weights) if weight]
 
     def deal(self, memory: Memory, outcome: int) -> None:
         """Let a card or a die come, in the memory given; ValueError if it cannot."""
@@ -179,7 +197,11 @@ class Encoding:
             raise ValueError(f"{self.action_to_text(actions)!r} is not legal in this position")
 
 
-@cache
 def encoding_of(game: str) -> Encoding:
     """The actions of a game, by its name; ValueError if there is none of that name."""
+    return _load(rules_of(game).name)
+
+
+@cache
+def _load(game: str) -> Encoding:
     return Encoding(game)

@@ -18,9 +18,11 @@ import numpy.typing as npt
 
 from nyhavn.copenhagen import components as cards
 from nyhavn.envs.compiling import kernels_of
+from nyhavn.envs.inputs import check_memory
 from nyhavn.envs.kernels.batch import Bytes
 from nyhavn.facade.cells import CELLS
 from nyhavn.facade.colours import COLOURS
+from nyhavn.games import rules_of
 from nyhavn.rollwrite import components as dice
 from nyhavn.rules import Memory
 
@@ -124,10 +126,14 @@ class Observing:
 
     def __init__(self, game: str) -> None:
         self.game = game
-        self._kernels = kernels_of(game)
+        self._rules, self._kernels = rules_of(game), kernels_of(game)
 
     def fields(self, players: int) -> list[Field]:
-        """The parts of an observation in their order. Those `by_seat` are repeated: see `places`."""
+        """The parts of an observation in their order. Those `by_seat` are repeated: see `places`. ValueError if so many
+        do not play."""
+        if players not in self._rules.players:
+            known = ", ".join(map(str, self._rules.players))
+            raise ValueError(f"{self.game} is played by {known} players, not {players}")
         return GAMES[self.game](players)
 
     @cache  # noqa: B019 - there are two of these objects, and they live as long as the program
@@ -144,9 +150,10 @@ class Observing:
             at += field.size
         return found
 
+    @cache  # noqa: B019
     def size(self, players: int) -> int:
         """How many numbers an observation has."""
-        return sum(field.size * (players if field.by_seat else 1) for field in self.fields(players))
+        return sum(field.size for _, _, field in self.places(players).values())
 
     def most(self, players: int) -> Bytes:
         """The largest number that can stand at each place; divide by it to get numbers from 0 to 1."""
@@ -159,8 +166,12 @@ class Observing:
 
     def split(self, seen: npt.NDArray[Any], players: int | None = None) -> dict[str, npt.NDArray[Any]]:
         """An observation, or rows of them, as its parts by name."""
+        sizes = {self.size(many): many for many in self._rules.players}
         if players is None:
-            players = next(many for many in (2, 3, 4) if self.size(many) == seen.shape[-1])
+            players = sizes.get(seen.shape[-1], 0)
+        if players not in sizes.values() or self.size(players) != seen.shape[-1]:
+            known = ", ".join(map(str, sizes))
+            raise ValueError(f"an observation of {self.game} has {known} numbers, by the players, not {seen.shape[-1]}")
         parts = self.places(players).items()
         return {name: seen[..., place].reshape(*seen.shape[:-1], *shape) for name, (place, shape, _) in parts}
 
@@ -174,8 +185,9 @@ class Observing:
         self, memory: Memory, seats: npt.NDArray[np.int64], prefix: npt.NDArray[np.int64], out: Bytes | None = None
     ) -> Bytes:
         """The same for many positions with equally many players, a row each."""
+        check_memory(memory, self._kernels.given["STATE"], self.game)
         players = int(memory["players"][0])
-        if ((seats < 0) | (seats >= players)).any():
+        if seats.dtype.kind not in "iu" or ((seats < 0) | (seats >= players)).any():
             raise ValueError(f"there is no such seat: seats are the numbers from 0 to {players - 1}")
         if out is None:
             out = np.zeros((len(memory), self.size(players)), np.uint8)
@@ -190,7 +202,11 @@ class Observing:
         return Box(np.zeros_like(most), most, most.shape, np.uint8)
 
 
-@cache
 def observing_of(game: str) -> Observing:
     """The observations of a game by its name; ValueError if there is none of that name."""
+    return _load(rules_of(game).name)
+
+
+@cache
+def _load(game: str) -> Observing:
     return Observing(game)

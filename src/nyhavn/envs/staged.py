@@ -1,5 +1,7 @@
 """A game that is played action by action: what PettingZoo's and Gymnasium's environments have in common."""
 
+from math import isfinite
+from numbers import Real
 from typing import Any
 
 import numpy as np
@@ -7,7 +9,7 @@ import numpy.typing as npt
 
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.rewards import utilities
-from nyhavn.play import State, new_game
+from nyhavn.play import State, new_game, whole_number
 from nyhavn.records import parse_record
 
 RENDER_MODES = ("human", "ansi", "svg")
@@ -31,14 +33,15 @@ class StagedGame:
         """Which actions the seat on turn may take now, 1 or 0 for each; all 0 when the game is over."""
         return self._allowed.copy()
 
-    def allows(self, action: int) -> bool:
-        return 0 <= action < len(self._allowed) and bool(self._allowed[action])
+    def allows(self, action: object) -> bool:
+        """ValueError if it is no whole number."""
+        return 0 <= _number(action) < len(self._allowed) and bool(self._allowed[_number(action)])
 
-    def act(self, action: int) -> None:
+    def act(self, action: object) -> None:
         """One action of the seat on turn; with the last one of a move it is played. ValueError if it is not allowed."""
         if not self.allows(action):
             raise ValueError(f"action {action} is not allowed here: see the mask, which has {self._allowed.sum()}")
-        encoding, actions = encoding_of(self.state.game), (*self.prefix, action)
+        encoding, actions = encoding_of(self.state.game), (*self.prefix, _number(action))
         if encoding.is_complete(actions):
             self.play(encoding.action_to_text(actions))
         else:
@@ -72,6 +75,16 @@ class StagedGame:
         self._stand(parse_record(kept["record"]), kept["prefix"])
 
 
-def check_mode(mode: str | None) -> None:
+def check_table(mode: str | None, shaping: object) -> None:
+    """ValueError if there is no such render mode, or if points cannot be worth that."""
     if mode is not None and mode not in RENDER_MODES:
         raise ValueError(f"there is no render mode {str(mode)[:40]!r}: choose {', '.join(RENDER_MODES)}")
+    if not isinstance(shaping, Real) or not isfinite(shaping):
+        raise ValueError(f"shaping is what a point is worth, a number, not {str(shaping)[:40]!r}")
+
+
+def _number(action: object) -> int:
+    number = whole_number(action)
+    if number is None:
+        raise ValueError(f"an action is a whole number, not {str(action)[:40]!r}")
+    return number

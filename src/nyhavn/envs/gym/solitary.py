@@ -12,11 +12,18 @@ from gymnasium import spaces
 from nyhavn.bots import make_bot, observe
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.observing import observing_of
-from nyhavn.envs.staged import RENDER_MODES, StagedGame, check_mode
-from nyhavn.play import new_game
+from nyhavn.envs.staged import RENDER_MODES, StagedGame, check_table
+from nyhavn.play import new_game, whole_number
 
 Observed = npt.NDArray[Any]
 ILLEGAL = -1.0
+
+
+def _names(opponents: object) -> list[str]:
+    found = [opponents] if isinstance(opponents, str) else opponents
+    if not isinstance(found, Sequence) or not all(isinstance(opponent, str) for opponent in found):
+        raise ValueError(f"opponents are a list of bots by their names, not {str(opponents)[:40]}")
+    return list(found)
 
 
 class SolitaryEnv(gymnasium.Env[Observed, np.int64]):
@@ -48,11 +55,10 @@ class SolitaryEnv(gymnasium.Env[Observed, np.int64]):
         render_mode: str | None = None,
         **options: Any,
     ) -> None:
-        check_mode(render_mode)
-        if isinstance(opponents, str):
-            opponents = [opponents]
+        check_table(render_mode, shaping)
+        opponents = _names(opponents)
         self.players = len(opponents) + 1
-        if seat is not None and seat not in range(self.players):
+        if seat is not None and (whole_number(seat) is None or seat not in range(self.players)):
             raise ValueError(f"seat {seat} does not exist: seats are 0 to {self.players - 1}, None is any of them")
         new_game(self.game, self.players, seed=0, **options)  # refuses what cannot be played
         self.opponents = [make_bot(opponent) for opponent in opponents]
@@ -75,11 +81,11 @@ class SolitaryEnv(gymnasium.Env[Observed, np.int64]):
     def step(self, action: np.int64) -> tuple[Observed, float, bool, bool, dict[str, Any]]:
         if self.over:
             raise gymnasium.error.ResetNeeded("the game is over: call reset for another one")
-        if not self.table.allows(int(action)):
+        if not self.table.allows(action):
             self.over = True
             return self._observed(), ILLEGAL, True, False, {**self._info(), "illegal": True}
         before = self.table.state.scores
-        self.table.act(int(action))
+        self.table.act(action)
         self._let_others_move()
         reward = self.table.rewards(before, self.shaping)[self.seat]
         return self._observed(), reward, self.over, False, self._info()
@@ -103,6 +109,8 @@ class SolitaryEnv(gymnasium.Env[Observed, np.int64]):
     def render(self) -> Any:
         if self.render_mode is None:
             return None
+        if not hasattr(self, "table"):
+            raise gymnasium.error.ResetNeeded("there is no game to be seen yet: call reset")
         drawn = self.table.draw(self.render_mode, self.seat)
         if self.render_mode != "human":
             return drawn

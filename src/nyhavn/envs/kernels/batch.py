@@ -47,17 +47,13 @@ def write_mask(states: States, first: int, second: int, fits: Ints, mask: Ints) 
     S = states[0]
     mask[:] = 0
     write_first(S, fits, mask)
-    stage = 0 if first < 0 else 1 if second < 0 else 2
-    if stage > 0:
-        begins = has(mask, first) and stages(first) > stage
+    before = 0 if first < 0 else 1 if second < 0 else 2
+    begins = before == 0 or stages(first) > before
+    for stage in range(before):
+        begins = begins and has(mask, second if stage else first)
         mask[:] = 0
         if begins:
-            write_later(S, first, -1, mask)
-        if stage > 1 and begins:
-            begins = has(mask, second)
-            mask[:] = 0
-            if begins:
-                write_later(S, first, second, mask)
+            write_later(S, first, second if stage else -1, mask)
 
 
 def observe(states: States, seats: Ints, prefix: Ints, out: Bytes) -> Any:
@@ -101,25 +97,16 @@ def sample(masks: Ints, picks: Ints, actions: Ints) -> None:
 def advance(S: Any, action: int, luck: Ints, prefix: Ints, mask: Ints) -> Any:
     """An allowed action of one game: another stage of a move, with the mask of the next one; or 1, and the move is
     played and chance followed, and there is no mask yet."""
-    first = prefix[0]
-    second = prefix[1]
+    stage = 0 if prefix[0] < 0 else 1 if prefix[1] < 0 else 2
+    first = action if stage == 0 else prefix[0]
+    second = -1 if stage == 0 else action if stage == 1 else prefix[1]
     mask[:] = 0
-    if first < 0:
-        if stages(action) > 1:
-            prefix[0] = action
-            write_later(S, action, -1, mask)
-            return 0
-        move = join(action, -1, -1)
-    elif second < 0 and stages(first) > 2:
-        prefix[1] = action
-        write_later(S, first, action, mask)
+    if stages(first) > stage + 1:
+        prefix[stage] = action
+        write_later(S, first, second, mask)
         return 0
-    elif second < 0:
-        move = join(first, action, -1)
-    else:
-        move = join(first, second, action)
     prefix[:] = -1
-    apply(S, move)
+    apply(S, join(first, second, action if stage == 2 else -1))
     deal_all(S, luck)
     return 1
 

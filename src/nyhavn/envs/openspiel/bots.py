@@ -3,10 +3,12 @@
 Importing this registers them; it is not done by itself, so that nobody waits for OpenSpiel who does not want it. For a
 command, name this file: `nyhavn arena --code …/nyhavn/envs/openspiel/bots.py`.
 
-Both are OpenSpiel's Python code as it comes, with random playouts and UCT; nothing in them knows these games. They see
-what every bot sees. A budget of work is the number of playouts for a move. A move of several actions is searched action
-by action, each with half of what is left of the budget. OpenSpiel's searchers cannot stop in time: a budget of time
-becomes a number of playouts, by how long the first two take, which is the least that they do.
+Both are OpenSpiel's Python code as it comes, with UCT and random playouts; nothing in them knows these games. What it
+lets others provide is compiled here, the playouts (`playouts`), or quicker than by replaying a game, other worlds
+(`worlds.exchanged`). They see what every bot sees. A budget of work is the number of playouts for a move. A move of
+several actions is searched action by action, each with half of what is left of the budget. OpenSpiel's searchers cannot
+stop in time: a budget of time becomes a number of playouts, by how long the first ones take, which is the least that
+they do.
 """
 
 import nyhavn.envs.openspiel  # noqa: F401 - registers the games; first, because it tells who has no OpenSpiel
@@ -21,11 +23,12 @@ from typing import Any
 import numpy as np
 import pyspiel
 from open_spiel.python.algorithms.ismcts import ISMCTSBot
-from open_spiel.python.algorithms.mcts import MCTSBot, RandomRolloutEvaluator
+from open_spiel.python.algorithms.mcts import MCTSBot
 
 from nyhavn.bots import Budget, Observation, register
 from nyhavn.envs.encoding import encoding_of
-from nyhavn.envs.openspiel.worlds import believed
+from nyhavn.envs.openspiel.playouts import Playouts
+from nyhavn.envs.openspiel.worlds import believed, exchanged
 
 UCT = 1.4
 FEWEST = 2
@@ -44,7 +47,7 @@ def _searched(observation: Observation, budget: Budget, rng: random.Random, kind
     """The move that a searcher finds, action by action."""
     game = _game(observation.game, observation.players, tuple(observation.options.items()))
     encoding, luck = encoding_of(observation.game), np.random.RandomState(rng.getrandbits(32))
-    bot = kind(game, RandomRolloutEvaluator(random_state=luck), luck)
+    bot = kind(game, Playouts(observation.game, observation.players, luck), luck)
     state = believed(game, observation, rng.random)
     actions: list[int] = []
     while not encoding.is_complete(actions):
@@ -77,7 +80,7 @@ def _mcts(game: Any, evaluator: Any, luck: Any) -> Any:
 
 def _ismcts(game: Any, evaluator: Any, luck: Any) -> Any:
     bot = ISMCTSBot(game, evaluator, UCT, FEWEST, random_state=luck)
-    bot.set_resampler(lambda state, player: state.resample_from_infostate(player, luck.random_sample))
+    bot.set_resampler(lambda state, player: exchanged(state, player, luck.random_sample))
     return bot
 
 

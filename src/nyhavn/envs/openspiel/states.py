@@ -1,7 +1,7 @@
 """Positions as OpenSpiel wants them: chance, decisions and ends, told apart by `current_player`."""
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from typing import Any
 
@@ -15,7 +15,7 @@ from nyhavn.envs.encoding import Encoding, encoding_of
 from nyhavn.envs.openspiel import worlds
 from nyhavn.envs.rewards import utilities
 from nyhavn.games import rules_of
-from nyhavn.rules import Facts, Memory, Rules
+from nyhavn.rules import Facts, Memory, Rules, words
 
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
@@ -55,8 +55,8 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         """The position as plain memory, to be read only. It holds everything, the hidden too."""
         return self._memory(self._words)
 
-    def _memory(self, words: npt.NDArray[np.int64]) -> Memory:
-        return np.ndarray(1, self.rules.batch.given["STATE"], words)
+    def _memory(self, numbers: npt.NDArray[np.int64]) -> Memory:
+        return np.ndarray(1, self.rules.batch.given["STATE"], numbers)
 
     @property
     def facts(self) -> Facts:
@@ -94,20 +94,20 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         """ValueError, and nothing changed, if it is not legal."""
-        encoding, words, actions = self.encoding, self._words.copy(), (*self._prefix, action)
+        encoding, after, actions = self.encoding, self._words.copy(), (*self._prefix, action)
         if self._player == CHANCE:
-            encoding.deal(self._memory(words), action)
+            encoding.deal(self._memory(after), action)
             self._tell_chance(encoding.chance_outcomes[action])
         else:
             text = described(self.game_name, action, self._prefix)
             if encoding.is_complete(actions):
-                encoding.play(self._memory(words), actions)
+                encoding.play(self._memory(after), actions)
                 actions = ()
             elif not encoding.packed_mask(self.memory, actions).any():
                 raise ValueError(f"{text!r} is not legal in this position")
             self._told += f"{self._player} {text}\n"
             self._prefix = actions
-        self._words, self._player = words, player_of(self.rules, words)
+        self._words, self._player = after, player_of(self.rules, after)
 
     def _tell_chance(self, outcome: str) -> None:
         if self._words[self.rules.at.phase] == self.hiding:
@@ -131,6 +131,10 @@ class TableState(pyspiel.State):  # type: ignore[misc]
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "TableState":
         """Another state that the player could take this one for: what is hidden from it is dealt anew."""
         return worlds.resampled(self, player, sampler)
+
+    def exchange(self, openings: Sequence[str], memory: Memory) -> None:
+        """Stand in another world: only for `worlds.exchanged`."""
+        self._words, self._openings = words(memory), tuple(openings)
 
     def __str__(self) -> str:
         """Everything there is to know, for people: the table drawn, who is to act, all hands."""
@@ -191,12 +195,12 @@ class RollAndWriteState(TableState):
     game_name = "roll-and-write"
 
 
-def player_of(rules: Rules, words: npt.NDArray[np.int64]) -> int:
+def player_of(rules: Rules, numbers: npt.NDArray[np.int64]) -> int:
     """Who acts in a position: a seat, chance, or nobody any more."""
-    phase = words[rules.at.phase]
+    phase = numbers[rules.at.phase]
     if phase <= rules.dealing:
         return CHANCE
-    return TERMINAL if phase == rules.over else int(words[rules.at.turn])
+    return TERMINAL if phase == rules.over else int(numbers[rules.at.turn])
 
 
 @lru_cache(maxsize=1 << 16)

@@ -19,7 +19,7 @@ from nyhavn.copenhagen.kernels.layout import COLOUR_COUNT, EMPTY
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.facade.colours import LETTERS
 from nyhavn.games import rules_of
-from nyhavn.rules import Memory
+from nyhavn.rules import Memory, duplicate
 
 if TYPE_CHECKING:
     from nyhavn.envs.openspiel.states import TableState
@@ -33,14 +33,39 @@ def resampled(state: "TableState", seat: int, sampler: Sampler) -> "TableState":
     """A state in another world, or in the same, in which the seat would have seen and done the same."""
     if not any(state.openings):
         return state.clone()  # type: ignore[no-any-return]
-    seen = without_secrets(state.game_name, state.memory, seat)
-    began = np.array([[cards.count(letter) for letter in LETTERS] for cards in state.openings])
-    hidden = (state.memory[0]["hands"] - seen[0]["hands"])[: len(began)]
-    openings = list(_imagined(seen, began - hidden, sampler))
-    openings[seat] = state.openings[seat]  # in the order in which they were dealt
+    openings, _ = _another(state, seat, sampler)
     dealt = [LETTERS.index(card) for card in "".join(openings)]
     actions = [item.action for item in state.full_history()]
     return _replayed(state.get_game(), [*actions[:DOCKS], *dealt, *actions[DOCKS + len(dealt) :]])
+
+
+def exchanged(state: "TableState", seat: int, sampler: Sampler) -> "TableState":
+    """The same in a moment, for searchers: a copy with other cards. In its list of actions, at which these do not look,
+    the old ones stand."""
+    other: TableState = state.clone()
+    if any(state.openings):
+        other.exchange(*_another(state, seat, sampler))
+    return other
+
+
+def _another(state: "TableState", seat: int, sampler: Sampler) -> tuple[list[str], Memory]:
+    """With what all began in another world, and the position there."""
+    seen, began = without_secrets(state.game_name, state.memory, seat), _counts(state.openings)
+    hidden = (state.memory[0]["hands"] - seen[0]["hands"])[: len(began)]
+    while True:
+        openings = _imagined(seen, began - hidden, sampler)
+        openings[seat] = state.openings[seat]  # in the order in which they were dealt
+        given, memory = _counts(openings) - began, duplicate(state.memory)
+        memory[0]["hands"][: len(given)] += given
+        memory[0]["deck"] -= given.sum(axis=0)  # nothing, in the second deck (C18)
+        # Who has begun to build has cards to pay with.
+        if not state.prefix or state.encoding.packed_mask(memory, state.prefix).any():
+            return openings, memory
+
+
+def _counts(openings: Sequence[str]) -> Counts:
+    """Cards by seat and colour."""
+    return np.array([[cards.count(letter) for letter in LETTERS] for cards in openings])
 
 
 def believed(game: Any, observation: Observation, sampler: Sampler) -> "TableState":

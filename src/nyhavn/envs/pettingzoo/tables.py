@@ -12,7 +12,7 @@ from pettingzoo.utils import wrappers
 
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.observing import observing_of
-from nyhavn.envs.staged import RENDER_MODES, Mask, StagedGame, check_mode
+from nyhavn.envs.staged import RENDER_MODES, Mask, StagedGame, check_table
 from nyhavn.luck import new_seed
 from nyhavn.play import new_game
 
@@ -38,7 +38,7 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def __init__(self, players: int, shaping: float, render_mode: str | None, options: dict[str, Any]) -> None:
         super().__init__()
-        check_mode(render_mode)
+        check_table(render_mode, shaping)
         new_game(self.game, players, seed=0, **options)  # refuses what cannot be played
         self.players, self.shaping, self.options, self.render_mode = players, shaping, options, render_mode
         self.possible_agents = [f"player_{seat}" for seat in range(players)]
@@ -78,11 +78,13 @@ class Table(AECEnv):  # type: ignore[misc]
         self._look_up()
 
     def step(self, action: Any) -> None:
+        if not self.agents:
+            raise ValueError("nobody is playing: call reset for a game")
         if self.terminations[self.agent_selection] or self.truncations[self.agent_selection]:
             self._was_dead_step(action)
             return
         before = self.table.state.scores
-        self.table.act(int(action))
+        self.table.act(action)
         self._cumulative_rewards[self.agent_selection] = 0.0
         self.rewards = dict(zip(self.agents, self.table.rewards(before, self.shaping), strict=True))
         self._accumulate_rewards()
@@ -98,6 +100,8 @@ class Table(AECEnv):  # type: ignore[misc]
             self.render()
 
     def observe(self, agent: str) -> Observed:
+        if agent not in self.possible_agents or not hasattr(self, "table"):
+            raise ValueError(f"there is no agent {agent!r}, or no game yet: agents are those of reset")
         seat = self.possible_agents.index(agent)
         seen = observing_of(self.game).observe(self.table.state._memory, seat, self.table.prefix)
         return {"observation": seen, "action_mask": self._mask(agent)}
