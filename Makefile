@@ -38,7 +38,7 @@ check: packages setup client lint
 verify: packages setup client
 	$(BIN)/pytest -n 2 -m long
 
-bench: setup
+bench: compile
 	$(BIN)/nyhavn bench $(if $(ANCHOR),--anchor '$(ANCHOR)')
 
 setup: $(TOOLS)
