@@ -107,16 +107,16 @@ describe("dragging", () => {
   const one = choice("R2", [{ legal: at("b1") }, {}]);
 
   test("a legal place less than a cell away draws the piece", () => {
-    expect(placing.under(bar, one, 0, { x: 1.6, y: 0.4 })).toBe(cellIndex("b1"));
+    expect(placing.under(bar, one, 0, { x: 1.6, y: 0.4 })).toEqual({ anchor: cellIndex("b1") });
   });
 
   test("elsewhere the piece lies where it is, allowed or not", () => {
-    expect(placing.under(bar, one, 0, { x: 2.7, y: 4.2 })).toBe(cellIndex("d5"));
+    expect(placing.under(bar, one, 0, { x: 2.7, y: 4.2 })).toEqual({ anchor: cellIndex("d5") });
   });
 
   test("it does not stick out of the house", () => {
-    expect(placing.under(bar, one, 0, { x: 4, y: 4 })).toBeNull();
-    expect(placing.under(bar, one, 0, { x: -3, y: 4 })).toBeNull();
+    expect(placing.under(bar, one, 0, { x: 4, y: 4 })).toEqual({ anchor: null, outside: { x: 4, y: 4 } });
+    expect(placing.under(bar, one, 0, { x: -3, y: 4 })).toEqual({ anchor: null });
   });
 });
 
