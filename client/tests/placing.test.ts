@@ -107,16 +107,24 @@ describe("dragging", () => {
   const one = choice("R2", [{ legal: at("b1") }, {}]);
 
   test("a legal place less than a cell away draws the piece", () => {
-    expect(placing.under(bar, one, 0, { x: 1.6, y: 0.4 })).toBe(cellIndex("b1"));
+    expect(placing.under(bar, one, 0, { x: 1.6, y: 0.4 })).toEqual({ anchor: cellIndex("b1") });
   });
 
   test("elsewhere the piece lies where it is, allowed or not", () => {
-    expect(placing.under(bar, one, 0, { x: 2.7, y: 4.2 })).toBe(cellIndex("d5"));
+    expect(placing.under(bar, one, 0, { x: 2.7, y: 4.2 })).toEqual({ anchor: cellIndex("d5") });
   });
 
-  test("it does not stick out of the house", () => {
-    expect(placing.under(bar, one, 0, { x: 4, y: 4 })).toBeNull();
-    expect(placing.under(bar, one, 0, { x: -3, y: 4 })).toBeNull();
+  test("half outside the house it is nowhere on it, but to be seen", () => {
+    const place = placing.under(bar, one, 0, { x: 4.2, y: 3.9 });
+    expect(place).toEqual({ anchor: null, outside: { x: 4, y: 4 } });
+    expect(placing.lying(bar, { tile: "R2", shape: 0, mark: 0, ...place })).toEqual([{ x: 4, y: 4 }, { x: 5, y: 4 }]);
+    expect(placing.under(bar, one, 0, { x: -1, y: 0 }).outside).toEqual({ x: -1, y: 0 });
+  });
+
+  test("beside the house it is in the hand", () => {
+    const place = placing.under(bar, one, 0, { x: -3, y: 4 });
+    expect(place).toEqual({ anchor: null });
+    expect(placing.lying(bar, { tile: "R2", shape: 0, mark: 0, ...place })).toEqual([]);
   });
 });
 
@@ -142,6 +150,8 @@ describe("keys", () => {
   test("after a turn the piece settles on the nearest place", () => {
     const held = { tile: "R2", shape: 0, mark: 0, anchor: cellIndex("a1") };
     expect(placing.settle(bar, one, held, { shape: 1, mark: 0 }).anchor).toBe(cellIndex("a3"));
+    const outside = { ...held, anchor: null, outside: { x: -1, y: 1 } };
+    expect(placing.settle(bar, one, outside, { shape: 1, mark: 0 })).toMatchObject({ anchor: cellIndex("a3"), outside: undefined });
   });
 });
 

@@ -123,6 +123,14 @@ class Player:
     def press(self, target: Locator) -> None:
         self.how.press(target)
 
+    def sends(self, target: Locator) -> bool:
+        """Press something that may be all that is needed; whether it was. What a page sends is known only when it
+        has been heard from again."""
+        before = len(self.visitor.wire.done)
+        self.press(target)
+        self.visitor.settle()
+        return len(self.visitor.wire.done) > before
+
     # The card game
 
     def _card_decision(self) -> None:
@@ -180,13 +188,11 @@ class Player:
     def take(self) -> None:
         """Docks one after the other until a button says that they can be taken, or they are."""
         docks = self.group("docks")
-        before = len(self.visitor.wire.done)
-        while len(self.visitor.wire.done) == before:
+        while not self.sends(self.any_of(docks.get_by_role("button", pressed=False, disabled=False))):
             ready = self.actions.get_by_role("button", name=self.words.like("take"))
             if docks.get_by_role("button", pressed=True).count() > 1 and ready.count():
                 self.press(self.any_of(ready))
                 return
-            self.press(self.any_of(docks.get_by_role("button", pressed=False, disabled=False)))
 
     # The dice game
 
@@ -209,10 +215,7 @@ class Player:
             self.press(self.offered("dice.pass").or_(self.offered("end")).first)
 
     def mark(self, tracks: Locator) -> None:
-        before = len(self.visitor.wire.done)
-        if tracks.count():
-            self.press(self.any_of(tracks))
-        if len(self.visitor.wire.done) > before:
+        if tracks.count() and self.sends(self.any_of(tracks)):
             return
         self.press(self.offered("dice.mark").or_(self.offered("dice.mark-none")).first)
 

@@ -61,6 +61,7 @@ def test_extra_card(visit: Visit, stage: Stage) -> None:
     laid = stage.lay("copenhagen", 2, offers("take 3 4 5"), preferring("coat ability extra"))
     player = seated(laid, visit)
     press_docks(player, 3, 4, 5)
+    player.visitor.settle()
     take = player.actions.get_by_role("button", name=player.words("take", docks="3 + 4 + 5"), exact=True)
     if not player.visitor.wire.moves:  # where nothing else could be added, the third dock was all
         player.press(take)
@@ -171,17 +172,19 @@ def test_coat_actions(kind: str, visit: Visit, stage: Stage) -> None:
 
 
 def test_a_special_tile_on_a_phone(visit: Visit, stage: Stage) -> None:
-    """The choices cover the house until a special tile is wanted; then they make room for it."""
+    """The choices stand beside the house, and cover neither it nor docks and hand."""
     laid = stage.lay("copenhagen", 2, offers("coat special"), preferring("take 2 6"))
     visitor = visit(laid[1][0], screen=SMALL_PHONE)
     visitor.table(laid[0])
     player = Player(visitor, Finger())
     coats = player.group("coat")
-    player.press(coats.get_by_role("button").filter(has_text=player.words("coat.special")))
-    house, panel = player.grid("house.mine").bounding_box(), coats.bounding_box()
+    house, panel, docks = (part.bounding_box() for part in (player.grid("house.mine"), coats, player.group("docks")))
     assert house
     assert panel
-    assert house["y"] + house["height"] <= panel["y"] + 8
+    assert docks
+    assert house["x"] + house["width"] <= panel["x"]
+    assert panel["y"] + panel["height"] <= docks["y"]
+    player.press(coats.get_by_role("button").filter(has_text=player.words("coat.special")))
     player.press(player.possible(player.grid("house.mine")).last)
     assert last(player).startswith("coat special")
 
@@ -237,6 +240,17 @@ def test_a_place_that_is_not_allowed_says_why(visit: Visit, stage: Stage) -> Non
     top = player.grid("house.mine").get_by_role("gridcell").nth(2)
     tile.drag_to(top)
     expect(player.page.get_by_text(player.words("place.unsupported")).first).to_be_visible()
+    assert player.offered("build").count() == 0
+    # Half beside the house: on the way there and where it is let go.
+    corner = player.grid("house.mine").get_by_role("gridcell").first.bounding_box()
+    assert corner
+    page = player.page
+    tile.hover()
+    page.mouse.down()
+    page.mouse.move(corner["x"], corner["y"], steps=4)
+    expect(page.get_by_text(player.words("place.outside"))).to_have_count(2)
+    page.mouse.up()
+    expect(page.get_by_text(player.words("place.outside"))).to_have_count(2)
     assert player.offered("build").count() == 0
     assert not player.visitor.wire.done
 

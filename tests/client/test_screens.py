@@ -63,8 +63,6 @@ def test_everything_is_on_the_screen_at_once(game: str, size: Screen, visit: Vis
 
 FINGER, CELL = 44, 24
 """Pixels that a finger needs; a cell may be smaller, since a tap takes the nearest legal place."""
-FACADE = 34
-"""The tiles of the facade sheet are five in a row beside the sheet; those that can be drawn reach over the others."""
 
 
 @pytest.mark.slow
@@ -80,7 +78,7 @@ def test_fingers_find_what_they_want(game: str, size: Screen, visit: Visit, scen
     tiles = page.get_by_role("group", name=visitor.words(rack), exact=True).get_by_role("button").all()
     widths = [box_of(tile)["width"] for tile in tiles]
     assert min(box_of(tile)["height"] for tile in tiles) >= (FINGER if size is SMALL_PHONE else CELL)
-    assert min(widths) >= (CELL if size is NARROW else FINGER - 0.5 if game == "card" else FACADE)
+    assert min(widths) >= (CELL if size is NARROW else FINGER - 0.5)
     for button in page.get_by_role("group", name=visitor.words("actions"), exact=True).get_by_role("button").all():
         box = box_of(button)
         assert min(box["width"], box["height"]) >= FINGER

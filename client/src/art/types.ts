@@ -53,6 +53,13 @@ export interface At {
   cell: string | null;
 }
 
+/** A drawn grid, for whoever has to find points on it. */
+export interface Drawing {
+  locate(clientX: number, clientY: number): At;
+  cellSize(): number;
+  focusCell(cell: string): void;
+}
+
 /** The house of a view, or the sheet: a cell's colour, and "window" or "brick", "O" or "X". */
 export type Cover = Readonly<Record<string, readonly [letter: string, kind: string]>>;
 

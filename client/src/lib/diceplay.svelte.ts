@@ -200,8 +200,9 @@ export class DicePlay extends Play {
     this.payIndex = kept;
   }
 
-  override put(anchor: number | null): void {
-    if (this.held) this.held = this.crossed({ ...this.held, anchor });
+  override put(anchor: number | null, outside?: Point): void {
+    super.put(anchor, outside);
+    if (this.held) this.held = this.crossed(this.held);
   }
 
   override get placeMove(): string | undefined {

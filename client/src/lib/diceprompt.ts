@@ -39,7 +39,7 @@ function holding(play: DicePlay): Prompt {
   const tile = pieceName(held.tile);
   const title = play.live ? t("prompt.yours") : t("prompt.planning");
   const tone = play.live ? "mine" : "wait";
-  if (held.anchor === null) return { title, text: t("dice.prompt.place", { tile }), tone };
+  if (!play.lying.length) return { title, text: t("dice.prompt.place", { tile }), tone };
   if (play.reason !== "legal") return { title, text: why(play), tone: "bad", rule: ruleOf("roll-and-write", play.gone ? "crossed out" : play.reason) };
   if (held.tile === SINGLE.tile) return { title, text: t("dice.prompt.single"), tone };
   const dice = payWords(play.payment?.pay ?? "");

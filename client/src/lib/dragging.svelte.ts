@@ -1,14 +1,10 @@
 // Dragging a piece: it floats clear of the finger, and what counts is where its shadow lies on the house.
 
+import type { Drawing } from "../art";
 import { type Point, cellName } from "./cells";
 import type { Play } from "./play.svelte";
 
-/** The house on the screen, as far as dragging needs it. */
-export interface Wall {
-  locate(clientX: number, clientY: number): Point;
-  cellSize(): number;
-  focusCell(cell: string): void;
-}
+export type Wall = Drawing;
 
 const SLACK = 6;
 /** So far above the finger a piece floats; a mouse pointer hides nothing. */

@@ -1,16 +1,18 @@
 // Placing a tile, over `choices` alone: what the server says is possible is possible, and nothing else.
 
-import { CELLS, type Point, cellAt, cellName, cellsOf, columnOf, has, rowOf } from "./cells";
+import { CELLS, HEIGHT, type Point, WIDTH, cellAt, cellName, cellsOf, columnOf, has, rowOf } from "./cells";
 import { type Pose, type Tile, poses } from "./components";
 import type { Choices, Payment, ShapeChoice, TileChoice } from "./protocol";
 
 export type Reason = "legal" | "covered" | "unsupported" | "unaffordable" | "outside";
 export type Direction = "up" | "down" | "left" | "right";
 
-/** A tile in the hand: how it is turned, and over which anchor it floats (null: nowhere yet). */
+/** A tile in the hand: how it is turned, and over which anchor it floats (null: nowhere on the house yet). */
 export interface Held extends Pose {
   tile: string;
   anchor: number | null;
+  /** Where its lower left corner is, if it sticks out of the house. */
+  outside?: Point;
 }
 
 export interface Gain {
@@ -35,11 +37,23 @@ export function firstPose(tile: Tile, choice: TileChoice | undefined): Pose {
   return poses(tile, start).find(({ pose }) => (shapeOf(choice, pose.shape)?.legal ?? 0) > 0)?.pose ?? start;
 }
 
+const pointOf = (anchor: number): Point => ({ x: columnOf(anchor), y: rowOf(anchor) });
+const isCell = ({ x, y }: Point): boolean => x >= 0 && y >= 0 && x < WIDTH && y < HEIGHT;
+
+/** Where the cells of a shape come to lie, in its own order, inside the house or not. */
+export const spread = (tile: Tile, shape: number, corner: Point): Point[] =>
+  (tile.shapes[shape]?.cells ?? []).map(([x, y]) => ({ x: x + corner.x, y: y + corner.y }));
+
 /** The cells a shape covers at an anchor, in its own order; null where it sticks out of the house. */
 export function cellsAt(tile: Tile, shape: number, anchor: number): number[] | null {
-  const cells = tile.shapes[shape]?.cells.map(([x, y]) => ({ x: x + columnOf(anchor), y: y + rowOf(anchor) }));
-  if (!cells || cells.some(({ x, y }) => x > 4 || y > 8)) return null;
-  return cells.map(({ x, y }) => cellAt(x, y));
+  const points = spread(tile, shape, pointOf(anchor));
+  return points.length && points.every(isCell) ? points.map(({ x, y }) => cellAt(x, y)) : null;
+}
+
+/** Where a held piece is to be drawn: nowhere while it is not over the house. */
+export function lying(tile: Tile, { shape, anchor, outside }: Held): Point[] {
+  const corner = anchor === null ? outside : pointOf(anchor);
+  return corner ? spread(tile, shape, corner) : [];
 }
 
 export function reasonAt(choice: TileChoice | undefined, shape: number, anchor: number | null): Reason {
@@ -61,14 +75,9 @@ export function reach(tile: Tile, choice: TileChoice | undefined): Set<number> {
   return found;
 }
 
-const centre = (tile: Tile, shape: number, anchor: number): Point => {
-  const cells = tile.shapes[shape]?.cells ?? [];
-  const half = (side: number[]) => (Math.max(...side) + 1) / 2;
-  return {
-    x: columnOf(anchor) + half(cells.map(([x]) => x)),
-    y: rowOf(anchor) + half(cells.map(([, y]) => y)),
-  };
-};
+const middle = (side: number[]): number => (Math.min(...side) + Math.max(...side) + 1) / 2;
+const centre = (points: Point[]): Point => ({ x: middle(points.map(({ x }) => x)), y: middle(points.map(({ y }) => y)) });
+const centreAt = (tile: Tile, shape: number, anchor: number): Point => centre(spread(tile, shape, pointOf(anchor)));
 
 const distance = (a: Point, b: Point): number => Math.hypot(a.x - b.x, a.y - b.y);
 
@@ -92,25 +101,26 @@ export function nearest(tile: Tile, choice: TileChoice | undefined, held: Pose, 
   for (const { pose, steps } of poses(tile, held))
     for (const anchor of legalAnchors(choice, pose.shape)) {
       const away = gap(tile, pose.shape, anchor, point);
-      const cost = (away > 0 ? 100 + away * 10 : 0) + steps * 8 + distance(centre(tile, pose.shape, anchor), point);
+      const cost = (away > 0 ? 100 + away * 10 : 0) + steps * 8 + distance(centreAt(tile, pose.shape, anchor), point);
       if (!best || cost < best.cost) best = { place: { tile: tile.tile, ...pose, anchor }, cost };
     }
   return best?.place ?? null;
 }
 
+export type Place = Pick<Held, "anchor" | "outside">;
+
 /** Where a dragged piece lies: the anchor under it, drawn to a legal one that is less than a cell away. */
-export function under(tile: Tile, choice: TileChoice | undefined, shape: number, corner: Point): number | null {
+export function under(tile: Tile, choice: TileChoice | undefined, shape: number, corner: Point): Place {
   const legal = legalAnchors(choice, shape).map((anchor) => ({
     anchor,
-    away: distance(corner, { x: columnOf(anchor), y: rowOf(anchor) }),
+    away: distance(corner, pointOf(anchor)),
   }));
   const close = legal.filter(({ away }) => away < 0.9).sort((a, b) => a.away - b.away)[0];
-  if (close) return close.anchor;
-  const x = Math.round(corner.x);
-  const y = Math.round(corner.y);
-  if (x < 0 || y < 0 || x > 4 || y > 8) return null;
-  const anchor = cellAt(x, y);
-  return cellsAt(tile, shape, anchor) ? anchor : null;
+  if (close) return { anchor: close.anchor };
+  const at = { x: Math.round(corner.x), y: Math.round(corner.y) };
+  const inside = spread(tile, shape, at).filter(isCell).length;
+  if (inside === tile.size) return { anchor: cellAt(at.x, at.y) };
+  return inside ? { anchor: null, outside: at } : { anchor: null };
 }
 
 const STEPS: Record<Direction, Point> = {
@@ -140,12 +150,12 @@ export function step(choice: TileChoice | undefined, shape: number, from: number
 
 /** After a turn: the legal anchor nearest to where the piece was; where it was if it fits nowhere. */
 export function settle(tile: Tile, choice: TileChoice | undefined, before: Held, pose: Pose): Held {
-  if (before.anchor === null) return { ...before, ...pose };
-  const middle = centre(tile, before.shape, before.anchor);
+  const was = lying(tile, before);
+  if (!was.length) return { ...before, ...pose };
   const closest = legalAnchors(choice, pose.shape)
-    .map((anchor) => ({ anchor, away: distance(centre(tile, pose.shape, anchor), middle) }))
+    .map((anchor) => ({ anchor, away: distance(centreAt(tile, pose.shape, anchor), centre(was)) }))
     .sort((a, b) => a.away - b.away)[0];
-  return { ...before, ...pose, anchor: closest?.anchor ?? before.anchor };
+  return { ...before, ...pose, anchor: closest?.anchor ?? before.anchor, outside: undefined };
 }
 
 /** The ways to pay for a tile where it is held; none where it is not allowed. */

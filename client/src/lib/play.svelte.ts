@@ -87,6 +87,11 @@ export abstract class Play {
   /** What a cell brings that can be covered by itself, without a piece in the hand. */
   abstract gainAt(cell: string): placing.Gain;
 
+  /** Where the piece is to be drawn, also where it sticks out of the house. */
+  get lying(): Point[] {
+    return this.held && this.tile ? placing.lying(this.tile, this.held) : [];
+  }
+
   get cells(): number[] {
     if (!this.held || this.held.anchor === null || !this.tile) return [];
     return placing.cellsAt(this.tile, this.held.shape, this.held.anchor) ?? [];
@@ -124,7 +129,7 @@ export abstract class Play {
     if (!this.held || !this.tile) return;
     const place = placing.nearest(this.tile, this.tapped, this.held, point);
     if (place) this.hold(place);
-    else this.put(placing.under(this.tile, this.choice, this.held.shape, { x: point.x - 0.5, y: point.y - 0.5 }));
+    else this.dragTo({ x: point.x - 0.5, y: point.y - 0.5 });
   }
 
   /** What a tap may turn the piece into. */
@@ -133,8 +138,8 @@ export abstract class Play {
   }
 
   /** Puts the piece somewhere, allowed or not. */
-  put(anchor: number | null): void {
-    if (this.held) this.held = { ...this.held, anchor };
+  put(anchor: number | null, outside?: Point): void {
+    if (this.held) this.held = { ...this.held, anchor, outside };
   }
 
   move(direction: placing.Direction): void {
@@ -143,7 +148,9 @@ export abstract class Play {
 
   /** Where a piece that is dragged with its lower left corner over a point lies. */
   dragTo(corner: Point): void {
-    if (this.held && this.tile) this.put(placing.under(this.tile, this.choice, this.held.shape, corner));
+    if (!this.held || !this.tile) return;
+    const { anchor, outside } = placing.under(this.tile, this.choice, this.held.shape, corner);
+    this.put(anchor, outside);
   }
 
   /** The move that lays the piece where it is; undefined where that is not offered. */
@@ -225,6 +232,9 @@ export abstract class Play {
   protected takeUp(held: placing.Held, _: ShapeChoice): void {
     this.held = held;
   }
+
+  /** Lets go of what the present choices do not offer any more. */
+  abstract check(): void;
 
   /** Puts everything back that was picked up or selected. */
   abstract reset(): void;

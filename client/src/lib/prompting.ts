@@ -53,7 +53,7 @@ function holding(play: CardPlay): Prompt {
   const tile = tileName(play.held!.tile);
   const title = play.live ? t("prompt.yours") : t("prompt.planning");
   const tone = play.live ? "mine" : "wait";
-  if (play.held!.anchor === null) return { title, text: t("prompt.place", { tile }), tone };
+  if (!play.lying.length) return { title, text: t("prompt.place", { tile }), tone };
   if (play.reason !== "legal") return { title, text: t(`place.${play.reason}`), tone: "bad", rule: ruleOf("copenhagen", play.reason) };
   const pay = play.payment ? cards(play.payment.pay) : "";
   return { title, text: t("prompt.build", { tile, cards: pay }), tone };
