@@ -9,12 +9,10 @@ from playwright.sync_api import expect
 from tests.client.browsing import DESK, PHONE, Screen
 from tests.client.conftest import Visit
 from tests.client.playing import Finger, Input, Mouse, Player
-from tests.client.screens import Scenes
+from tests.client.screens import THINKING, Scenes, graph
 from tests.client.stage import Stage
 
 pytestmark = pytest.mark.long  # the kernels that bots think with are compiled first
-
-PATIENCE = 600_000
 
 
 @pytest.mark.parametrize("screen", [DESK, PHONE], ids=["desk", "phone"])
@@ -29,7 +27,7 @@ def test_an_idea_is_laid_out_and_can_be_played(screen: Screen, visit: Visit, sta
         assert player.wait()
         before = len(stage.moves(table))
         player.press(player.actions.get_by_role("button", name=words("idea.ask"), exact=True))
-        expect(page.get_by_role("strong").filter(has_text=words("idea"))).to_be_visible(timeout=PATIENCE)
+        expect(page.get_by_role("strong").filter(has_text=words("idea"))).to_be_visible(timeout=THINKING)
         another = player.actions.get_by_role("button", name=words("idea.next"), exact=True)
         if another.is_visible():
             player.press(another)
@@ -56,8 +54,7 @@ def test_a_review_is_stepped_through_and_tried(screen: Screen, visit: Visit, sce
     visitor = visit(screen=screen)
     page, words = visitor.replay(scenes.replay(scenes.over)), visitor.words
     page.get_by_role("button", name=words("review"), exact=True).click()
-    graph = page.get_by_role("img", name=words("review.graph"), exact=True)
-    graph.wait_for(timeout=PATIENCE)
+    graph(visitor).wait_for(timeout=THINKING)
     turns = page.get_by_role("group", name=words("review.turns"), exact=True).get_by_role("button")
     attempts = page.get_by_role("button", name=words("review.try"), exact=True)
     for place in range(turns.count()):
@@ -80,5 +77,5 @@ def test_a_record_is_brought_and_reviewed(visit: Visit, scenes: Scenes, stage: S
     file = tmp_path / "game.nyhavn"
     file.write_text(stage.state(scenes.over[0]).record(), encoding="utf-8")
     page.get_by_label(words("home.record")).set_input_files(file)
-    page.get_by_role("img", name=words("review.graph"), exact=True).wait_for(timeout=PATIENCE)
+    graph(visitor).wait_for(timeout=THINKING)
     expect(page.get_by_role("slider")).to_have_value("0")

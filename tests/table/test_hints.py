@@ -1,12 +1,18 @@
 """Ideas: who may ask for them, and what is said for a move. What they are worth is the arena's business."""
 
+import json
 import random
+from collections.abc import Iterator
 
 import pytest
 
 import nyhavn
+from nyhavn.games import GAMES
+from nyhavn.positions import as_known
 from nyhavn.table import hints, seen
 from nyhavn.table.entries import Refusal
+from tests.client.browsing import WORDS
+from tests.conftest import EAGER
 from tests.copenhagen.positions import position
 from tests.rollwrite.positions import position as dice_position
 from tests.table.tables import PERSONS, STRANGER, lay, step
@@ -74,7 +80,62 @@ def test_what_a_mark_unlocks_is_told() -> None:
     assert codes(state, "mark blue") == ["bonuses"]
 
 
+def positions(game: str, seeds: range) -> Iterator[nyhavn.State]:
+    """Positions at random moments of games that go somewhere, for every number of players."""
+    for seed in seeds:
+        luck = random.Random(seed)
+        players = 2 + seed % 3
+        state = nyhavn.new_game(game, players=players, seed=seed)
+        for _ in range(luck.randrange(12 * players)):
+            legal = state.moves()
+            eager = [move for move in legal if move.startswith(EAGER)]
+            state.play(luck.choice(eager if eager and luck.random() < 0.8 else legal))
+            if state.over:
+                break
+        if not state.over:
+            yield state
+
+
 @pytest.mark.long  # the kernels that bots think with are compiled first
+@pytest.mark.parametrize("game", GAMES)
+def test_ideas_are_legal_and_have_words(game: str) -> None:
+    """Whatever the position: a few moves that can be played, best first, each with what it does."""
+    words = json.loads((WORDS / "en.json").read_text(encoding="utf-8"))
+    seen = set()
+    for state in positions(game, range(40)):
+        before = state.record()
+        found = hints.ideas(state, random.Random(7))
+        assert state.record() == before
+        moves = [idea["move"] for idea in found]
+        assert 1 <= len(moves) == len(set(moves)) <= min(hints.MOST, len(state.moves()))
+        assert set(moves) <= set(state.moves())
+        shares = [idea["share"] for idea in found if idea["share"] is not None]
+        assert shares == sorted(shares, reverse=True)
+        assert all(0 <= share <= 1 for share in shares)
+        for idea in found:
+            assert idea["effects"] == state.preview(idea["move"])
+            assert len(idea["reasons"]) <= hints.MOST_REASONS
+            seen |= {f"idea.{reason['code']}" for reason in idea["reasons"]}
+        assert found == hints.ideas(state, random.Random(7))
+    assert seen <= words.keys()
+    assert len(seen) > 3
+
+
+@pytest.mark.long
+def test_ideas_are_the_same_when_what_is_hidden_is_dealt_anew() -> None:
+    """C11: at any moment of any game, for whoever decides."""
+    different = 0
+    for state in positions("copenhagen", range(100, 124)):
+        assert state.turn is not None
+        found = hints.ideas(state, random.Random(5))
+        for again in range(2):
+            known = as_known(state, state.turn, random.Random(again))
+            different += known != state
+            assert hints.ideas(known, random.Random(5)) == found
+    assert different > 20
+
+
+@pytest.mark.long
 def test_ideas_come_from_what_the_seat_may_know() -> None:
     """C11: games that differ only in what is hidden from a seat give it the same ideas, to the letter."""
     lines = nyhavn.new_game("copenhagen", players=3, seed=9).record(seed=False).split("\n")
