@@ -168,5 +168,6 @@ def test_a_review_outlives_its_server(tmp_path: Path) -> None:
                 server.start()
                 killed = True
             time.sleep(0.02)
+        ada.http.close()
         assert killed
         assert len(told["analysis"]["decisions"]) == MOVES

@@ -239,7 +239,7 @@ class Pair:
             return "say", rng.choice(people), {"standin": rng.choice(seats)}
         if dice < 0.20:
             return "say", rng.choice(people), {"back": True}
-        if dice < 0.23 and (curious := self.curious(people)) is not None:
+        if dice < (0.32 if self.thinking else 0.23) and (curious := self.curious(people)) is not None:
             return "say", curious, {"hint": True}
         turn = table.turn
         if turn is None or turn not in people:
