@@ -163,3 +163,38 @@ test("after one dock its neighbours are offered as buttons, far docks only when 
   play.pickDock(7);
   expect(play.buttons.map(({ move }) => move)).toEqual(["take 3 7"]);
 });
+
+describe("ideas", () => {
+  const idea = (move: string) => ({ move, share: 0.5, effects: [], reasons: [] });
+  beforeEach(() => {
+    table.choices.moves = ["take 1 2", "take 2 3", "take 4 5"];
+    table.choices.tiles = [choice("R2", [{ legal: at("c1", "d1") }, {}])];
+    table.choices.tiles[0]!.payments = [{ pay: "RR", abilities: [] }];
+    Object.assign(table, { info: { hints: true }, ask: () => Promise.resolve([idea("build R2 d1* e1 pay RR"), idea("take 2 3")]) });
+  });
+
+  test("are laid out one after the other, and played as they lie", async () => {
+    expect(play.canAsk).toBe(true);
+    await play.ask();
+    expect([play.canAsk, play.held?.tile, play.placeMove]).toEqual([false, "R2", play.idea?.move]);
+    play.nextIdea();
+    expect([play.held, play.docks]).toEqual([null, [2, 3]]);
+    play.nextIdea();
+    await play.place();
+    expect(table.sent).toEqual([{ move: "build R2 d1* e1 pay RR" }]);
+  });
+
+  test("are not told while another piece is in the hand, and go when they are put back", async () => {
+    await play.ask();
+    expect(play.toldIdea?.move).toBe("build R2 d1* e1 pay RR");
+    play.put(cellIndex("c1"));
+    expect(play.toldIdea).toBeUndefined();
+    play.cancel();
+    expect([play.idea, play.busy, play.canAsk, table.sent]).toEqual([undefined, false, true, []]);
+  });
+
+  test("are not to be had where nobody agreed to them", () => {
+    Object.assign(table, { info: { hints: false } });
+    expect(play.canAsk).toBe(false);
+  });
+});

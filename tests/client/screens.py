@@ -1,13 +1,14 @@
 """The screens of the client, each brought about on a stage: for pictures, and for tests that look at all of them."""
 
 import random
+import re
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Protocol
 
 import httpx
-from playwright.sync_api import Page
+from playwright.sync_api import Locator, Page
 
 from nyhavn.play import State
 from tests.client.browsing import Visitor
@@ -18,6 +19,10 @@ class Come(Protocol):
     """Somebody comes with a browser; which screen, language and theme it has is known to whoever wants the screens."""
 
     def __call__(self, person: str | None = None) -> Visitor: ...
+
+
+THINKING = 600_000
+"""Milliseconds for what bots find out; the kernels that they think with may have to be compiled."""
 
 
 def phase(state: State) -> str:
@@ -91,6 +96,15 @@ class Scenes:
     @cached_property
     def mark(self) -> Laid:
         return self.stage.lay("roll-and-write", 2, asks(0, "mark", after=20))
+
+    @cached_property
+    def ideas(self) -> Laid:
+        """All have agreed to ideas."""
+        return self._attended(self.stage.lay("copenhagen", 3, can_place(0, "action", after=55, tiles=2), hints=True))
+
+    @cached_property
+    def dice_ideas(self) -> Laid:
+        return self._attended(self.stage.lay("roll-and-write", 3, can_place(0, "turn", after=60), hints=True))
 
     @cached_property
     def over(self) -> Laid:
@@ -365,6 +379,49 @@ def _card_lesson(scenes: Scenes, come: Come) -> Page:
 @screen("lesson with dice")
 def _dice_lesson(scenes: Scenes, come: Come) -> Page:
     return _lesson(come, "roll-and-write", 2)
+
+
+def _idea(visitor: Visitor) -> Page:
+    """Bots that think are compiled when the first of them is asked."""
+    visitor.page.get_by_role("button", name=visitor.words("idea.ask"), exact=True).click()
+    visitor.page.get_by_role("strong").filter(has_text=visitor.words("idea")).first.wait_for(timeout=THINKING)
+    return visitor.page
+
+
+@screen("idea")
+def _card_idea(scenes: Scenes, come: Come) -> Page:
+    return _idea(at(scenes.ideas, come))
+
+
+@screen("idea with dice")
+def _dice_idea(scenes: Scenes, come: Come) -> Page:
+    return _idea(at(scenes.dice_ideas, come))
+
+
+def _review(visitor: Visitor, token: str) -> Page:
+    """At the first turning point."""
+    page = visitor.replay(token)
+    page.get_by_role("button", name=visitor.words("review"), exact=True).click()
+    graph(visitor).wait_for(timeout=THINKING)
+    turns = page.get_by_role("group", name=visitor.words("review.turns"), exact=True).get_by_role("button")
+    if turns.count():
+        turns.first.click()
+    return page
+
+
+def graph(visitor: Visitor) -> Locator:
+    """The chances to win; its name goes on with how they went."""
+    return visitor.page.get_by_role("img", name=re.compile(f"^{re.escape(visitor.words('review.graph'))}"))
+
+
+@screen("review")
+def _card_review(scenes: Scenes, come: Come) -> Page:
+    return _review(come(), scenes.replay(scenes.over))
+
+
+@screen("review with dice")
+def _dice_review(scenes: Scenes, come: Come) -> Page:
+    return _review(come(), scenes.replay(scenes.dice_over))
 
 
 @screen("play on")

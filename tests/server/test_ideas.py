@@ -1,24 +1,36 @@
 """Ideas for whoever is on turn, and reviews of games, through real sockets."""
 
+import json
 import time
-from typing import Any
+from pathlib import Path
 
 import pytest
 
 import nyhavn
-from nyhavn.arena.analysis import analyse
+from nyhavn.bots.thinking import compile_bots
+from nyhavn.cli import main
+from nyhavn.games import GAMES
 from tests.server.conftest import Meet
 from tests.server.serving import Json, Person, Refused
 
 pytestmark = pytest.mark.long  # the kernels that bots think with are compiled first
 
+
+@pytest.fixture(scope="module", autouse=True)
+def _can_think() -> None:
+    """Nobody waits for the compiler while a connection is open."""
+    for game in GAMES:
+        compile_bots(game, lambda text: None)
+
+
 BOT = {"kind": "bot", "bot": "random", "name": "Ida"}
 PATIENCE = 600
 
 
-def test_ideas_are_legal_and_say_why(meet: Meet) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_ideas_are_legal_and_say_why(meet: Meet, game: str) -> None:
     ada = meet("Ada")
-    made = ada.make("copenhagen", 2, seats=[{"kind": "me"}, BOT])
+    made = ada.make(game, 2, seats=[{"kind": "me"}, BOT])
     assert made["hints"]
     live = ada.live(made["id"], 0)
     for _ in range(6):
@@ -32,10 +44,11 @@ def test_ideas_are_legal_and_say_why(meet: Meet) -> None:
         live.do(move=answer["ideas"][0]["move"])
 
 
-def test_ideas_between_people_are_for_those_who_agreed(meet: Meet) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_ideas_between_people_are_for_those_who_agreed(meet: Meet, game: str) -> None:
     ada, bob = meet("Ada"), meet("Bob")
     for agreed in (False, True):
-        table = ada.make("copenhagen", 2, hints=agreed)["id"]
+        table = ada.make(game, 2, hints=agreed)["id"]
         assert bob.get(f"/api/v1/tables/{table}")["hints"] is agreed
         bob.sit(table, 1)
         mine, other = ada.live(table, 0), bob.live(table, 1)
@@ -60,21 +73,25 @@ def reviewed(person: Person, wanted: Json) -> Json:
     raise AssertionError("the review does not come")
 
 
-def short_game(moves: int = 8) -> nyhavn.State:
-    state = nyhavn.new_game("copenhagen", players=2, seed=3)
+def short_game(game: str, moves: int = 8) -> nyhavn.State:
+    state = nyhavn.new_game(game, players=2, seed=3)
     for _ in range(moves):
         state.play(state.moves()[0])
     return state
 
 
-def test_a_review_agrees_with_the_command_and_is_kept(meet: Meet) -> None:
+@pytest.mark.parametrize("game", GAMES)
+def test_a_review_agrees_with_the_command_and_is_kept(
+    meet: Meet, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     ada = meet("Ada")
-    text = short_game().record()
+    file = tmp_path / "game.nyhavn"
+    file.write_text(text := short_game(game).record(), encoding="utf-8")
     found = reviewed(ada, {"record": text})
-    expected: dict[str, Any] = analyse(nyhavn.parse_record(text))
-    assert found["analysis"]["decisions"] == expected["decisions"]
-    assert found["analysis"]["turning_points"] == expected["turning_points"]
-    assert len([step for step in found["replay"]["steps"] if "move" in step]) == len(expected["decisions"])
+    assert main(["analyse", str(file), "--json"]) == 0
+    assert found["analysis"] == json.loads(capsys.readouterr().out)
+    moves = [step["move"] for step in found["replay"]["steps"] if "move" in step]
+    assert moves == [one["move"] for one in found["analysis"]["decisions"]]
     started = time.monotonic()
     assert reviewed(meet("Bob"), {"record": text}) == found
     assert time.monotonic() - started < 5

@@ -118,6 +118,10 @@ def test_a_lesson(meet: Meet, game: str) -> None:
         live.do(move=wrong)
     live.do(move={"copenhagen": "take 3 4", "roll-and-write": "draw R2 a1 b1* using RR"}[game])
     assert live.table["lesson"]["done"]
+    shared = ada.post(f"/api/v1/tables/{laid['id']}/positions", {"seat": 0})["position"]
+    players = len(laid["seats"])
+    for position in ({"shared": shared}, {"lesson": game, "step": 1}):
+        assert meet("Eve").make(position=position, seats=seats(players, 0))["players"] == players
     live.do(step=2)
     back = ada.live(laid["id"], 0, since=0)
     assert back.table["lesson"]["step"] == 2

@@ -3,8 +3,9 @@
 Two tables are played side by side, action by action. Their chance is given: it differs in what somebody may not know,
 in cards on other hands and in cards and dice that are still to come. As long as the logs of both, without what is
 hidden from a receiver, are the same, everything that this receiver gets must be the same, to the byte: live frames,
-answers, refusals, what a late-comer catches up with from any number, and every answer over HTTP. Only the names of the
-two tables and what is promised about their seeds differ. Time stands still unless the test moves it.
+answers, refusals, ideas, what a late-comer catches up with from any number, every answer over HTTP, and what somebody
+is shown with whom a position is shared. Only the names of the two tables and what is promised about their seeds
+differ. Time stands still unless the test moves it.
 """
 
 import asyncio
@@ -22,12 +23,14 @@ import pytest
 from fastapi import FastAPI, WebSocket
 
 from nyhavn.play import Source
+from nyhavn.server import live as live_side
 from nyhavn.server import playing
 from nyhavn.server.app import make_app
 from nyhavn.server.context import Context
 from nyhavn.server.live import Live
 from nyhavn.server.settings import Settings
 from nyhavn.store import open_store
+from nyhavn.table import hints
 from nyhavn.table.table import Table
 
 COLOURS = "RYGBP"
@@ -190,9 +193,10 @@ def first_difference(one: list[bytes], other: list[bytes]) -> tuple[bytes, bytes
 class Pair:
     """Two games and those for whom they are still the same."""
 
-    def __init__(self, games: tuple[Game, Game], rng: random.Random, longest: int) -> None:
+    def __init__(self, games: tuple[Game, Game], rng: random.Random, longest: int, thinking: bool) -> None:
         self.games = games
         self.longest = longest
+        self.thinking = thinking  # whether ideas are asked for where they are had, which takes its time
         self.rng = rng
         self.same: set[Receiver] = set(games[0].lives)
         self.compared: Counter[str] = Counter()
@@ -235,6 +239,8 @@ class Pair:
             return "say", rng.choice(people), {"standin": rng.choice(seats)}
         if dice < 0.20:
             return "say", rng.choice(people), {"back": True}
+        if dice < (0.32 if self.thinking else 0.23) and (curious := self.curious(people)) is not None:
+            return "say", curious, {"hint": True}
         turn = table.turn
         if turn is None or turn not in people:
             return "say", None, {"ping": True}
@@ -256,6 +262,14 @@ class Pair:
             return "say", rng.choice([*people, None]), {"explain": rng.choice(own)}
         return "say", turn, {"moves": [move]} if dice < 0.35 else {"move": move}
 
+    def curious(self, people: list[int]) -> int | None:
+        """Who asks for an idea: whoever is on turn, or somebody who gets none."""
+        table = self.games[0].folded
+        refused = [seat for seat in people if not hints.allowed(table, table.seats[seat].person) or seat != table.turn]
+        if self.thinking and table.turn in people:
+            return table.turn
+        return self.rng.choice(refused) if refused else None
+
     async def compare(self, action: Action | None) -> None:
         """What everybody has been sent since the last time."""
         for game in self.games:
@@ -274,6 +288,8 @@ class Pair:
                 self.compared["refusals"] += 1
             assert one == other, (action, receiver, first_difference(one, other))
             self.compared["frames"] += len(one) - 1
+            self.compared["ideas"] += sum(b'"ideas"' in frame for frame in one)
+            self.compared["no ideas"] += sum(b'"no ideas"' in frame for frame in one)
 
     async def look(self) -> None:
         """What one can ask for, by everybody for whom both are the same."""
@@ -286,8 +302,45 @@ class Pair:
             assert len({self.line(told) for told in lists}) == 1, receiver
             self.compared["answers"] += 2
         if self.same:
+            await self.share(self.rng.choice(sorted(self.same, key=str)))
+            await self.pry(self.rng.choice(sorted(self.same, key=str)))
             last = self.games[0].folded.n
             await self.catch_up(self.rng.sample(range(last + 1), 2))
+
+    async def share(self, receiver: Receiver) -> None:
+        """A position is shared by a seat, or by somebody who has none, and shown to somebody else."""
+        told = []
+        for game in self.games:
+            path = f"/api/v1/tables/{game.table}/positions"
+            shared = await game.ask(receiver, "POST", path, {"seat": receiver or 0})
+            if found := re.search(rb'"position":"([^"]+)"', shared):
+                game.secrets.append(found[1])
+                shown = await game.ask(None, "GET", f"/api/v1/positions/{found[1].decode()}")
+                assert shown.startswith(b"200")
+                assert str(game.folded.seed).encode() not in shown
+                shared = game.masked(shared) + shown
+                self.compared["positions"] += 1
+            told.append(shared)
+        assert told[0] == told[1], (receiver, first_difference([told[0]], [told[1]]))
+
+    async def pry(self, receiver: Receiver) -> None:
+        """Nobody gets a replay, a review or a position of a game that is not over, by whatever name."""
+        if self.games[0].folded.status != "playing":
+            return
+        for path, body in (
+            ("reviews", {"replay": 0}),
+            ("tables", {"position": {"replay": 0, "moves": 1}, "seats": [{"kind": "me"}]}),
+            ("replays", None),
+        ):
+            told = []
+            for game in self.games:
+                token = game.folded.made["replay"]
+                wanted = json.loads(json.dumps(body).replace(": 0", f': "{token}"', 1)) if body else None
+                where = path if body else f"{path}/{token}"
+                told.append(await game.ask(receiver, "POST" if body else "GET", f"/api/v1/{where}", wanted))
+            assert told[0] == told[1], (path, receiver)
+            assert told[0].startswith(b"404"), told[0]
+            self.compared["pried"] += 1
 
     def line(self, told: bytes) -> bytes:
         """The line of a table in a list."""
@@ -320,7 +373,7 @@ class Time:
         self.at = 1_700_000_000_000 + number * 1000
 
 
-async def play_pair(app: FastAPI, http: httpx.AsyncClient, seed: int, longest: int) -> Pair:
+async def play_pair(app: FastAPI, http: httpx.AsyncClient, seed: int, longest: int, thinking: bool) -> Pair:
     rng = random.Random(seed)
     game = rng.choice(["copenhagen", "copenhagen", "roll-and-write"])
     players = rng.randint(2, 4)
@@ -341,6 +394,7 @@ async def play_pair(app: FastAPI, http: httpx.AsyncClient, seed: int, longest: i
                     "players": players,
                     "seats": [{"kind": "bot", "bot": "greedy"} if seat in bots else {} for seat in range(players)],
                     "clock": {"bank": 3600, "increment": 2} if seed % 3 == 0 else None,
+                    "hints": thinking or seed % 4 == 1,
                     **known,
                 },
                 headers=token,
@@ -358,7 +412,7 @@ async def play_pair(app: FastAPI, http: httpx.AsyncClient, seed: int, longest: i
                 text.encode() for text in (table.id, table.made["code"], table.made["replay"], table.commitment or "")
             ]
         games.append(one)
-    pair = Pair((games[0], games[1]), rng, longest)
+    pair = Pair((games[0], games[1]), rng, longest, thinking)
     await pair.play()
     for one in games:
         for live in one.lives.values():
@@ -366,7 +420,7 @@ async def play_pair(app: FastAPI, http: httpx.AsyncClient, seed: int, longest: i
     return pair
 
 
-async def play_pairs(folder: Path, seeds: range, longest: int) -> Counter[str]:
+async def play_pairs(folder: Path, seeds: range, longest: int, thinking: bool = False) -> Counter[str]:
     """Many pairs, one after the other, at one server."""
     mapped: dict[str, World] = {}
 
@@ -381,7 +435,7 @@ async def play_pairs(folder: Path, seeds: range, longest: int) -> Counter[str]:
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
             for seed in seeds:
                 try:
-                    pair = await play_pair(app, http, seed, longest)
+                    pair = await play_pair(app, http, seed, longest, thinking)
                 except AssertionError as error:
                     raise AssertionError(f"pair {seed}: {error}") from error
                 total += pair.compared
@@ -393,7 +447,8 @@ async def play_pairs(folder: Path, seeds: range, longest: int) -> Counter[str]:
 @pytest.fixture(autouse=True)
 def _same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that see the same do the same."""
-    monkeypatch.setattr(playing, "random", SimpleNamespace(Random=lambda: random.Random(1)))
+    for module in (playing, live_side):
+        monkeypatch.setattr(module, "random", SimpleNamespace(Random=lambda: random.Random(1)))
 
 
 @pytest.mark.slow
@@ -404,6 +459,17 @@ def test_what_is_hidden_changes_no_byte(tmp_path: Path, part: int) -> None:
     assert told["answers"] > PAIRS * 5, told
     assert told["refusals"] > PAIRS, told
     assert told["late"] > PAIRS * 3, told
+    assert told["positions"] > PAIRS, told
+    assert told["pried"] > PAIRS, told
+    assert told["no ideas"] > PAIRS / 4, told
+
+
+@pytest.mark.long  # the kernels that bots think with are compiled first
+@pytest.mark.parametrize("part", range(4))
+def test_ideas_are_the_same_whatever_is_hidden(tmp_path: Path, part: int) -> None:
+    seeds = range(500 + part * PAIRS, 500 + part * PAIRS + PAIRS // 3)
+    told = asyncio.run(play_pairs(tmp_path, seeds, longest=80, thinking=True))
+    assert told["ideas"] > PAIRS / 3, told
 
 
 @pytest.mark.long

@@ -1,12 +1,18 @@
 """Ideas: who may ask for them, and what is said for a move. What they are worth is the arena's business."""
 
+import json
 import random
+from collections.abc import Iterator
 
 import pytest
 
 import nyhavn
+from nyhavn.games import GAMES
+from nyhavn.positions import as_known
 from nyhavn.table import hints, seen
 from nyhavn.table.entries import Refusal
+from tests.client.browsing import WORDS
+from tests.conftest import EAGER
 from tests.copenhagen.positions import position
 from tests.rollwrite.positions import position as dice_position
 from tests.table.tables import PERSONS, STRANGER, lay, step
@@ -63,6 +69,24 @@ def test_a_cheap_tile_and_the_last_one_are_told() -> None:
     assert codes(state, "build R4 a2 b2 a3 b3* pay RRR") == ["last", "cheap"]
 
 
+def test_ideas_differ_from_each_other() -> None:
+    rolls = [
+        "reroll RR",
+        "draw R2 a1 b1* using RR",
+        "reroll R",
+        "draw R2 b1 c1* using RR",
+        "draw R3 a1 b1 b2* using RRR",
+    ]
+    assert hints.different(rolls) == [rolls[0], rolls[1], rolls[4]]
+    assert hints.different([*rolls, "reroll RRW"], each=2) == rolls
+    takes = ["take 1 2", "take 2 3", "build R2 a1 b1* pay RR", "build R2 a1* b1 pay RR", "coat special c3"]
+    assert hints.different(takes) == [*takes[:3], takes[4]]
+
+
+def test_where_nothing_else_speaks_for_a_tile_its_cells_do() -> None:
+    assert codes(position(hands=["BBB"]), "build B3 a1 b1 b2* pay BBB") == ["cells"]
+
+
 def test_cards_that_come_together_are_told() -> None:
     state = position(hands=["RR"], docks="RRGBPYY")
     assert hints.reasons(state, state.preview("take 1 2")) == [{"code": "collect", "colour": "R", "n": 4}]
@@ -74,7 +98,63 @@ def test_what_a_mark_unlocks_is_told() -> None:
     assert codes(state, "mark blue") == ["bonuses"]
 
 
+def positions(game: str, seeds: range) -> Iterator[nyhavn.State]:
+    """Positions at random moments of games that go somewhere, for every number of players."""
+    for seed in seeds:
+        luck = random.Random(seed)
+        players = 2 + seed % 3
+        state = nyhavn.new_game(game, players=players, seed=seed)
+        for _ in range(luck.randrange(12 * players)):
+            legal = state.moves()
+            eager = [move for move in legal if move.startswith(EAGER)]
+            state.play(luck.choice(eager if eager and luck.random() < 0.8 else legal))
+            if state.over:
+                break
+        if not state.over:
+            yield state
+
+
 @pytest.mark.long  # the kernels that bots think with are compiled first
+@pytest.mark.parametrize("game", GAMES)
+def test_ideas_are_legal_and_have_words(game: str) -> None:
+    """Whatever the position: a few moves that can be played, best first, each with what it does."""
+    words = json.loads((WORDS / "en.json").read_text(encoding="utf-8"))
+    seen = set()
+    for state in positions(game, range(20)):
+        before = state.record()
+        found = hints.ideas(state, random.Random(7))
+        assert state.record() == before
+        moves = [idea["move"] for idea in found]
+        assert 1 <= len(moves) == len(set(moves)) <= min(hints.MOST, len(state.moves()))
+        assert set(moves) <= set(state.moves())
+        assert hints.different(moves) == moves
+        shares = [idea["share"] for idea in found if idea["share"] is not None]
+        assert shares == sorted(shares, reverse=True)
+        assert all(0 <= share <= 1 for share in shares)
+        for idea in found:
+            assert idea["effects"] == state.preview(idea["move"])
+            assert len(idea["reasons"]) <= hints.MOST_REASONS
+            seen |= {f"idea.{reason['code']}" for reason in idea["reasons"]}
+        assert found == hints.ideas(state, random.Random(7))
+    assert seen <= words.keys()
+    assert len(seen) > 2
+
+
+@pytest.mark.long
+def test_ideas_are_the_same_when_what_is_hidden_is_dealt_anew() -> None:
+    """C11: at any moment of any game, for whoever decides."""
+    different = 0
+    for state in positions("copenhagen", range(100, 116)):
+        assert state.turn is not None
+        found = hints.ideas(state, random.Random(5))
+        for again in range(2):
+            known = as_known(state, state.turn, random.Random(again))
+            different += known != state
+            assert hints.ideas(known, random.Random(5)) == found
+    assert different > 12
+
+
+@pytest.mark.long
 def test_ideas_come_from_what_the_seat_may_know() -> None:
     """C11: games that differ only in what is hidden from a seat give it the same ideas, to the letter."""
     lines = nyhavn.new_game("copenhagen", players=3, seed=9).record(seed=False).split("\n")

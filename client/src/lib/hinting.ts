@@ -1,8 +1,8 @@
 // Ideas in words: what to do, and what speaks for it.
 
 import type { TrackName } from "./dice";
-import { diceAbility, trackColour } from "./dicetelling";
-import { ability, cards, colour, span, tileName } from "./naming";
+import { trackColour } from "./dicetelling";
+import { ability, anyAbility, cards, colour, span, tileName } from "./naming";
 import type { Prompt } from "./prompting";
 import type { Idea } from "./protocol";
 import { language, listed, maybe, t } from "./words.svelte";
@@ -20,9 +20,9 @@ export function why(idea: Idea): string {
 function detail(name: string, value: unknown): string | number {
   if (typeof value === "number") return value;
   const text = String(value);
-  if (name === "colour") return maybe(`colour.${text}`) ?? colour(text.charAt(0).toUpperCase());
+  if (name === "colour") return colour(text);
   if (name === "tile") return tileName(text);
-  if (name === "ability") return maybe(`ability.${text}`) ? ability(text) : diceAbility(text as "reroll");
+  if (name === "ability") return anyAbility(text);
   return text;
 }
 

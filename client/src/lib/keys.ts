@@ -40,7 +40,7 @@ function pressed(event: KeyboardEvent, play: Play, doors: Doors): boolean {
   const held = play.held !== null;
   const arrow = ARROWS[event.key];
   if (arrow && held) play.move(arrow);
-  else if (event.key === "Escape" && play.busy) play.reset();
+  else if (event.key === "Escape" && (play.busy || play.idea)) play.idea ? play.cancel() : play.reset();
   else if (event.key === "Enter" && held && play.placeMove && !onButton(event)) void play.place();
   else if (!settings.keys || event.key.length > 1) return false;
   else if (event.key === "?") doors.help();

@@ -3,8 +3,11 @@
 import { cellIndex, cellName } from "./cells";
 import { type Key, listed, maybe, t } from "./words.svelte";
 
-export const colour = (letter: string): string => t(`colour.${letter}` as Key);
+/** A colour by its letter, or by its name as the engine writes it. */
+export const colour = (name: string): string => t(`colour.${name.charAt(0).toUpperCase()}` as Key);
 export const ability = (name: string): string => t(`ability.${name}` as Key);
+/** An ability of either game. */
+export const anyAbility = (name: string): string => maybe(`ability.${name}`) ?? maybe(`dice.ability.${name}`) ?? name;
 export const tileName = (tile: string): string =>
   tile === "W1" ? t("tile.special") : t("tile.name", { colour: colour(tile.charAt(0)), size: tile.slice(1) });
 

@@ -208,6 +208,18 @@ export abstract class Play {
     this.ideas = [];
   }
 
+  /** The idea that is to be told: not while another piece is in the hand, or elsewhere. */
+  get toldIdea(): Idea | undefined {
+    return this.held && this.placeMove !== this.idea?.move ? undefined : this.idea;
+  }
+
+  /** Puts the piece back that is in the hand, and with an idea all of it. */
+  cancel(): void {
+    if (this.held && !this.idea) return this.drop();
+    this.forgetIdeas();
+    this.reset();
+  }
+
   /** Picks up and puts down what a move would; what cannot be laid out is only told. */
   protected layOut(move: string): void {
     const [verb, name = ""] = move.split(" ");

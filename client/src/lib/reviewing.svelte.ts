@@ -4,6 +4,8 @@ import { Refusal, api } from "./api";
 import type { Analysis, Decision, NewReview, Review } from "./protocol";
 
 const PATIENCE = 1200;
+/** What passes by itself: the server starts again, or has much to do. */
+const PASSING = ["offline", "store", "busy", "slow down", "http 502", "http 503", "http 504"];
 
 /** The chances of a seat over the game: the number of a move, and the share of a win after it. */
 export type Curve = [number: number, share: number][];
@@ -15,16 +17,23 @@ export class Reviewing {
   private gone = false;
 
   async start(wanted: NewReview): Promise<void> {
-    await this.attempt(async () => this.open((await api.newReview(wanted)).review));
+    let name = "";
+    await this.attempt(async () => void (name = (await api.newReview(wanted)).review), () => this.start(wanted));
+    if (name) await this.open(name);
   }
 
-  /** Looks again and again until all is done. */
+  /** Looks again and again until all is done, also while the server is away. */
   async open(name: string): Promise<void> {
+    const again = () => this.open(name);
     await this.attempt(async () => {
-      if (this.gone) return;
       this.review = await api.review(name);
-      if (!this.review.analysis) this.timer = setTimeout(() => void this.open(name), PATIENCE);
-    });
+      if (!this.review.analysis) this.later(again);
+    }, again);
+  }
+
+  /** Whether it came to an end without a judgement, and has to be asked for again. */
+  get failed(): boolean {
+    return this.problem?.code === "review failed";
   }
 
   stop(): void {
@@ -49,12 +58,18 @@ export class Reviewing {
     return this.analysis ? curvesOf(this.analysis) : [];
   }
 
-  private async attempt(work: () => Promise<void>): Promise<void> {
+  private later(work: () => Promise<void>): void {
+    if (!this.gone) this.timer = setTimeout(() => void work(), PATIENCE);
+  }
+
+  private async attempt(work: () => Promise<void>, again: () => Promise<void>): Promise<void> {
     try {
       await work();
+      this.problem = undefined;
     } catch (why) {
       if (!(why instanceof Refusal)) throw why;
       this.problem = why;
+      if (PASSING.includes(why.code)) this.later(again);
     }
   }
 }
@@ -66,4 +81,10 @@ export function curvesOf({ players, decisions, over, winners }: Analysis): Curve
     if (over) own.push([decisions.length, winners.includes(seat) ? 1 / winners.length : 0]);
     return own;
   });
+}
+
+/** Where a curve begins and where it ends, for those who do not see it. */
+export function courseOf(curve: Curve): [first: number, last: number] | null {
+  const [first, last] = [curve[0], curve.at(-1)];
+  return first && last ? [first[1], last[1]] : null;
 }

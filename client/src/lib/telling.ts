@@ -3,7 +3,7 @@
 import type { Refusal } from "./api";
 import { diceConsequence, diceDeed } from "./dicetelling";
 import type { Effect } from "./fresh";
-import { ability, cards, colour, span, tileName } from "./naming";
+import { ability, anyAbility, cards, colour, span, tileName } from "./naming";
 import type { Line, Table } from "./table.svelte";
 import { listed, maybe, t } from "./words.svelte";
 
@@ -99,12 +99,14 @@ export function refused(why: Refusal): string {
   return maybe(`refused.${why.code}`, values) ?? t("refused.other");
 }
 
+/** Details that hold several of what another name holds one of. */
+const PLURALS: Record<string, string> = { abilities: "ability", tracks: "track" };
+
 function detail(name: string, value: unknown): string | number {
   if (typeof value === "number") return value;
+  if (Array.isArray(value)) return listed(value.map((one) => String(detail(PLURALS[name] ?? "", one))));
   if (name === "tile") return tileName(String(value));
-  if (name === "colour") return colour(String(value));
-  if (name === "ability") return ability(String(value));
-  if (name === "abilities" && Array.isArray(value)) return listed(value.map((one) => ability(String(one))));
-  if (Array.isArray(value)) return listed(value.map(String));
+  if (name === "colour" || name === "track" || name === "face") return colour(String(value));
+  if (name === "ability") return anyAbility(String(value));
   return String(value);
 }

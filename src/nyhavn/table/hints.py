@@ -1,6 +1,7 @@
 """Ideas for whoever is on turn: a few good moves of a bot, found from what the seat knows, and what speaks for each."""
 
 import random
+from collections import Counter
 from typing import Any
 
 from nyhavn.bots import Budget, observe
@@ -9,8 +10,11 @@ from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table
 
 Json = dict[str, Any]
-BUDGET = Budget(nodes=1200)
+BUDGETS = {"copenhagen": Budget(nodes=1200), "roll-and-write": Budget(nodes=800)}
+"""Work that takes a core about a second at most: somebody waits for it."""
 MOST = 3
+MOST_PROMISING, MOST_COMPARED = 24, 6
+"""Moves that the planner names, and those of them that are played on to the end to compare them."""
 MOST_REASONS = 2
 NEARLY = 3
 """A row without brick or X is worth keeping so when so many of its cells are covered."""
@@ -36,14 +40,30 @@ def check(table: Table, person: str, seat: int) -> State:
 
 def ideas(state: State, rng: random.Random) -> list[Json]:
     """The best few moves of the seat on turn with the share of a win after each, best first."""
-    from nyhavn.arena.assessing import suggest  # its kernels are loaded when the first idea is wanted
+    from nyhavn.arena.assessing import assess, suggestions  # its kernels are loaded when the first idea is wanted
 
     assert state.turn is not None
     observation = observe(state, state.turn)
     if len(observation.moves) == 1:
         return [idea(state, observation.moves[0], None)]
-    found = suggest(observation, BUDGET, rng)[:MOST]
-    return [idea(state, worth.move, round(worth.win_share, 3)) for worth in found]
+    promising = different(suggestions(observation, rng, MOST_PROMISING), each=2)[:MOST_COMPARED]
+    worths = {worth.move: worth.win_share for worth in assess(observation, promising, BUDGETS[state.game], rng)}
+    best = different(sorted(worths, key=lambda move: -worths[move]))[:MOST]
+    return [idea(state, move, round(worths[move], 3)) for move in best]
+
+
+def different(moves: list[str], each: int = 1) -> list[str]:
+    """The first of each kind: the same tile in another place, or other dice rolled again, is no other idea."""
+    kinds: Counter[str] = Counter()
+    found = []
+    for move in moves:
+        verb, *rest = move.split(" ")
+        words = {"build": rest[:1], "draw": rest[:1], "reroll": [], "change": [], "single": []}.get(verb, rest)
+        kind = " ".join([verb, *words])
+        kinds[kind] += 1
+        if kinds[kind] <= each:
+            found.append(move)
+    return found
 
 
 def idea(state: State, move: str, share: float | None) -> Json:
@@ -69,7 +89,9 @@ def reasons(state: State, effects: list[Json]) -> list[Json]:
         told += _scarce(view, cover["tile"])
     told += [{"code": "ability", "ability": one["ability"]} for one in by_kind.get("ability", ()) if one["gained"]]
     told += _saved(by_kind)
-    return told + _collected(view, by_kind.get("take", []))
+    told += _collected(view, by_kind.get("take", []))
+    cells = sum(len(cover["cells"]) for cover in by_kind.get("cover", ()))
+    return told or ([{"code": "cells", "n": cells}] if cells > 1 else [])
 
 
 def _clean_rows(view: Json, cover: Json) -> list[str]:
