@@ -65,8 +65,13 @@ class Words:
         """Whatever the entry can become, in any plural form; `whole` means nothing may follow."""
         entry = _entries(self.language)[key]
         forms = [entry] if isinstance(entry, str) else list(entry.values())
-        texts = ["".join(".+?" if part[:1] == "{" else re.escape(part) for part in _parts(form)) for form in forms]
+        texts = ["".join(".+?" if part[:1] == "{" else _escaped(part) for part in _parts(form)) for form in forms]
         return re.compile(f"^(?:{'|'.join(texts)}){'$' if whole else ''}")
+
+
+def _escaped(text: str) -> str:
+    """The text in a pattern, with any space for each of its spaces: names have plain ones where French has others."""
+    return re.sub(r"\\?\s", r"\\s", re.escape(text))
 
 
 def _parts(form: str) -> list[str]:
