@@ -23,17 +23,19 @@ LIMIT = 4.0
 
 @dataclass(frozen=True)
 class Level:
-    """How a level plays: with playouts, so many or as many as its time allows, or without, and then with slips."""
+    """How a level plays: with playouts of so many moves, so many of them or as many as its time allows, or without, and
+    then with slips."""
 
     playouts: int | None = None
+    most: int = MOST
     warmth: float | None = None
 
 
 LEVELS: dict[str, dict[str, Level]] = {
     "gentle": {"copenhagen": Level(warmth=0.045), "roll-and-write": Level(warmth=0.16)},
-    "easy": {"copenhagen": Level(warmth=0.02), "roll-and-write": Level(warmth=0.07)},
-    "medium": {"copenhagen": Level(warmth=0.005), "roll-and-write": Level(warmth=0.032)},
-    "hard": {"copenhagen": Level(playouts=32), "roll-and-write": Level(warmth=0.015)},
+    "easy": {"copenhagen": Level(warmth=0.03), "roll-and-write": Level(warmth=0.07)},
+    "medium": {"copenhagen": Level(warmth=0.016), "roll-and-write": Level(warmth=0.032)},
+    "hard": {"copenhagen": Level(playouts=8, most=4), "roll-and-write": Level(warmth=0.012)},
     "master": {"copenhagen": Level(), "roll-and-write": Level()},
 }
 
@@ -57,7 +59,7 @@ def _make(levels: dict[str, Level]) -> Choose:
         if level.warmth is not None:
             return slip(observation, budget, rng, level.warmth)
         work = Budget(nodes=level.playouts) if level.playouts else budget
-        return compared(observation, work, rng, MOST, TURNS[observation.game])
+        return compared(observation, work, rng, level.most, TURNS[observation.game])
 
     return choose
 
