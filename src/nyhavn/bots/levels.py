@@ -34,8 +34,8 @@ class Level:
 LEVELS: dict[str, dict[str, Level]] = {
     "gentle": {"copenhagen": Level(warmth=0.045), "roll-and-write": Level(warmth=0.16)},
     "easy": {"copenhagen": Level(warmth=0.03), "roll-and-write": Level(warmth=0.07)},
-    "medium": {"copenhagen": Level(warmth=0.016), "roll-and-write": Level(warmth=0.032)},
-    "hard": {"copenhagen": Level(playouts=8, most=4), "roll-and-write": Level(warmth=0.012)},
+    "medium": {"copenhagen": Level(warmth=0.012), "roll-and-write": Level(warmth=0.032)},
+    "hard": {"copenhagen": Level(playouts=14, most=8), "roll-and-write": Level(warmth=0.012)},
     "master": {"copenhagen": Level(), "roll-and-write": Level()},
 }
 
