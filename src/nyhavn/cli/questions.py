@@ -2,7 +2,6 @@
 
 import json
 import shlex
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -57,7 +56,10 @@ def questions(
         folder.mkdir(parents=True, exist_ok=True)
         for name, svg in drawn.items():
             write(folder / f"{name}.svg", svg)
-        command = shlex.join(["nyhavn", *sys.argv[1:]])
+        # What the answers depend on; where games are kept and how many cores play is this machine's matter.
+        asked = [("--game", name) for name in game or []] + [("--players", players)] * (players != "2")
+        asked += [("--bot", bot), ("--games", str(games)), ("--seed", str(seed)), ("--page", str(page))]
+        command = shlex.join(["nyhavn", "questions", *(word for pair in asked for word in pair)])
         write(page, answering.page(found, command, "pictures/questions"))
     if as_json:
         typer.echo(json.dumps(found))
