@@ -11,7 +11,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Literal
 
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, WebSocket, expect, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    FloatRect,
+    Locator,
+    Page,
+    WebSocket,
+    expect,
+    sync_playwright,
+)
 
 Json = dict[str, Any]
 Theme = Literal["light", "dark"]
@@ -213,3 +223,10 @@ class Visitor:
         complaints = [one for one in self.complaints if not self.excused(one)]
         assert not self.strangers, f"somebody else was asked: {self.strangers}"
         assert not complaints, f"the browser complains: {complaints}"
+
+
+def box_of(part: Locator) -> FloatRect:
+    """Where something lies on the screen."""
+    box = part.bounding_box()
+    assert box, f"{part} is not to be seen"
+    return box

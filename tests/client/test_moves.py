@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import expect
 
 from nyhavn.play import State
-from tests.client.browsing import SMALL_PHONE
+from tests.client.browsing import DESK, LAPTOP, SMALL_PHONE, Screen, box_of
 from tests.client.conftest import Visit
 from tests.client.playing import Finger, Mouse, Player
 from tests.client.screens import Laid, asks, phase, preferring
@@ -128,6 +128,27 @@ def test_both_actions(visit: Visit, stage: Stage) -> None:
     player.build(player.group("rack").get_by_role("button", disabled=False).first)
     assert last(player).startswith("build")
     assert ability_of(stage, laid[0], "both") == "used"
+
+
+@pytest.mark.parametrize("language", ["en", "fr", "hu"])
+@pytest.mark.parametrize("screen", [DESK, LAPTOP, SMALL_PHONE])
+def test_docks_stay_free_while_pairs_are_offered(screen: Screen, language: str, visit: Visit, stage: Stage) -> None:
+    """With both actions one dock leads to four buttons, two for each neighbour; with one action, to two."""
+    both, neighbours = about_to_do_both(stage), stage.lay("copenhagen", 2, offers("take 3 4"), hints=True)
+    for laid, keys in ((both[0], ("take", "take.build")), (neighbours, ("take",))):
+        visitor = visit(laid[1][0], screen=screen, language=language)
+        visitor.table(laid[0])
+        player = Player(visitor, Finger() if screen.touch else Mouse())
+        press_docks(player, 3)
+        names = [player.words(key, docks=docks) for key in keys for docks in ("2 + 3", "3 + 4")]
+        offered = [player.actions.get_by_role("button", name=name, exact=True) for name in names]
+        for button in offered:
+            button.click(trial=True)  # nothing lies over it
+        docks = player.group("docks").get_by_role("button").all()
+        lowest = max(box["y"] + box["height"] for box in map(box_of, docks))
+        assert all(box_of(button)["y"] >= lowest - 1 for button in player.actions.get_by_role("button").all())
+        for button in offered:
+            assert button.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight")
 
 
 def test_both_actions_but_only_one_wanted(visit: Visit, stage: Stage) -> None:

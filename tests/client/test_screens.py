@@ -5,10 +5,21 @@ from itertools import combinations
 
 import numpy as np
 import pytest
-from playwright.sync_api import Browser, FloatRect, Locator
+from playwright.sync_api import Browser, FloatRect
 
 from tests.client import pictures
-from tests.client.browsing import DESK, LAPTOP, LYING_PHONE, NARROW, PHONE, SMALL_PHONE, Screen, Theme, Visitor
+from tests.client.browsing import (
+    DESK,
+    LAPTOP,
+    LYING_PHONE,
+    NARROW,
+    PHONE,
+    SMALL_PHONE,
+    Screen,
+    Theme,
+    Visitor,
+    box_of,
+)
 from tests.client.conftest import Visit
 from tests.client.screens import Scenes
 
@@ -22,12 +33,6 @@ SCREENS = {
     "desk": DESK, "laptop": LAPTOP, "phone": PHONE, "small phone": SMALL_PHONE, "320 px": NARROW, "lying": LYING_PHONE
 }  # fmt: skip
 SLACK = 4
-
-
-def box_of(part: Locator) -> FloatRect:
-    box = part.bounding_box()
-    assert box, f"{part} is not to be seen"
-    return box
 
 
 def overlap(one: FloatRect, other: FloatRect) -> float:
