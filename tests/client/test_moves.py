@@ -130,8 +130,7 @@ def test_both_actions(visit: Visit, stage: Stage) -> None:
     assert ability_of(stage, laid[0], "both") == "used"
 
 
-@pytest.mark.parametrize("language", ["en", "fr", "hu"])
-@pytest.mark.parametrize("screen", [DESK, LAPTOP, SMALL_PHONE])
+@pytest.mark.parametrize(("screen", "language"), [(DESK, "hu"), (LAPTOP, "hu"), (LAPTOP, "fr"), (SMALL_PHONE, "en")])
 def test_docks_stay_free_while_pairs_are_offered(screen: Screen, language: str, visit: Visit, stage: Stage) -> None:
     """With both actions one dock leads to four buttons, two for each neighbour; with one action, to two."""
     both, neighbours = about_to_do_both(stage), stage.lay("copenhagen", 2, offers("take 3 4"), hints=True)
