@@ -156,12 +156,13 @@ def tune(
     positions: Annotated[int, typer.Option(help="Positions of each round.")] = 300_000,
     epochs: Annotated[int, typer.Option(help="How often each position is looked at.")] = 8,
     trust: Annotated[float, typer.Option(help="How much what was judged later counts against the result.")] = 0.2,
+    begin: Annotated[int | None, typer.Option(help="Begin with the weights for so many players.")] = None,
     file: Annotated[Path, typer.Option(help="The weights, which are read and written.")] = WEIGHTS,
     seed: Annotated[int, typer.Option(help="Games differ with it.")] = 1,
 ) -> None:
     """Tune the weights of the dice game."""
     console = Console()
-    weights = load_weights(file, players)
+    weights = load_weights(file, begin or players)
     for number in range(rounds):
         console.print(f"round {number + 1}: playing")
         found = play_games(weights, players, 1000 * seed + number, positions, 0.1, 0.1, trust)
