@@ -133,7 +133,15 @@ class Cluster:
         elif self._user:
             pytest.fail("PostgreSQL cannot be started for the tests: as root it needs setpriv", pytrace=False)
         with (self.folder / "log").open("ab") as log:
-            return subprocess.Popen(command, cwd=self.folder, stdout=log, stderr=log, stdin=subprocess.DEVNULL)
+            # A session of its own: a shell that ends wakes whatever of its own stands still (see `frozen`).
+            return subprocess.Popen(
+                command,
+                cwd=self.folder,
+                stdout=log,
+                stderr=log,
+                stdin=subprocess.DEVNULL,
+                start_new_session=True,
+            )
 
     def _log(self) -> str:
         lines = (self.folder / "log").read_text(errors="replace").splitlines()
