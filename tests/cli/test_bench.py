@@ -1,7 +1,6 @@
 """`nyhavn bench`: the figures are all there; how good they are depends on the machine."""
 
 import json
-import shutil
 import time
 from pathlib import Path
 
@@ -22,7 +21,6 @@ KEYS = {
 FAKE = (
     '#include "rate.h"\n#include <stdio.h>\nint main(void){puts("C mode 0: " RATE " games/s 9.5M moves/s  stats 1");}'
 )
-needs_gcc = pytest.mark.skipif(shutil.which("gcc") is None, reason="no gcc here")
 
 
 @pytest.fixture
@@ -57,7 +55,6 @@ def test_json_is_all_that_is_printed() -> None:
 
 
 @pytest.mark.slow
-@needs_gcc
 def test_an_anchor_runs_beside(fake: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
     monkeypatch.setattr(measuring, "compile_seconds", lambda game, longest: 1.5)
     assert main(["bench", "--json", "--seconds", "0.01", "--anchor", str(fake)]) == 0
@@ -79,7 +76,6 @@ def test_the_table_names_the_targets(monkeypatch: pytest.MonkeyPatch, capsys: py
     assert "anchor" not in said
 
 
-@needs_gcc
 @pytest.mark.parametrize(
     ("source", "said"),
     [
