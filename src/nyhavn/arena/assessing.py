@@ -14,13 +14,11 @@ import numpy.typing as npt
 
 from nyhavn.bots import Budget, Observation
 from nyhavn.bots.kernels.playouts import WHOLE_GAME
-from nyhavn.bots.thinking import MOST_SEATS, Thought
+from nyhavn.bots.thinking import Thought
 from nyhavn.games import rules_of
 
 SLICES = 16
 """Parts of a budget that are looked at by themselves: their spread tells how uncertain the whole is."""
-UNBIASED = 1
-"""Rounds are numbered from here: with round 0 a game may add what its planner thinks of the moves."""
 MOST_SUGGESTED = 6
 
 Floats = npt.NDArray[np.float64]
@@ -40,19 +38,13 @@ def _play_out(observation: Observation, moves: Sequence[str], budget: Budget, rn
     thought = Thought(observation, budget, rng)
     find = rules_of(observation.game).moves.find_move
     ids = np.array([find(move) for move in moves], np.int64)
-    desk, shares = thought.desk, np.zeros(MOST_SEATS)
     parts = []
     many = SLICES if budget.nodes is None else max(1, min(SLICES, budget.nodes // len(moves)))
     for part in range(1, many + 1):
-        sums, total = np.zeros(len(moves)), 0
-        for first, rounds in thought.slices(part / many, len(moves)):
-            thought.thinking.compare(
-                desk.states, desk.words, desk.fits, desk.room, thought.past, ids, sums, shares, desk.luck,
-                thought.seat, thought.seed, UNBIASED + first, rounds, WHOLE_GAME,
-            )  # fmt: skip
-            total += rounds
-        if total:
-            parts.append(sums / total)
+        slices = thought.slices(part / many, len(moves))
+        found = [thought.play_out(ids, first, rounds, WHOLE_GAME) for first, rounds in slices]
+        if found:
+            parts.append(np.concatenate(found).mean(axis=0))
     return np.array(parts)
 
 

@@ -8,7 +8,7 @@ from nyhavn.bots.budgets import Budget
 from nyhavn.bots.kernels.ismcts import CHILD, MOVE, NEXT, NODE, PATH, VISITS
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import register
-from nyhavn.bots.thinking import KERNELS, MOST_SEATS, Thought
+from nyhavn.bots.thinking import KERNELS, Thought
 
 MOST_NODES = 400_000
 
@@ -18,12 +18,12 @@ def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
     if len(observation.moves) == 1:
         return observation.moves[0]
     thought = Thought(observation, budget, rng)
-    desk, shares = thought.desk, np.zeros(MOST_SEATS)
+    desk = thought.desk
     nodes = np.empty((min(MOST_NODES, thought.nodes or MOST_NODES) + PATH + 2, NODE), np.int64)
     won = np.empty(len(nodes))
     for first, rounds in thought.slices(1.0):
         thought.thinking.grow(
-            desk.states, desk.words, desk.fits, desk.room, thought.past, desk.ids, nodes, won, shares, desk.luck,
+            desk.states, desk.words, desk.fits, desk.room, thought.past, desk.ids, nodes, won, desk.shares, desk.luck,
             thought.seat, thought.seed, first, rounds,
         )  # fmt: skip
     best, child = 0, int(nodes[0, CHILD])

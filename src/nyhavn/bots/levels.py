@@ -14,7 +14,7 @@ from nyhavn.bots.budgets import Budget
 from nyhavn.bots.mc import CERTAIN, compared
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import Choose, register
-from nyhavn.bots.search import MOST, TURNS
+from nyhavn.bots.search import MOST, PLANNED, TURNS
 from nyhavn.bots.thinking import Thought
 
 LIMIT = 4.0
@@ -59,7 +59,7 @@ def _make(levels: dict[str, Level]) -> Choose:
         if level.warmth is not None:
             return slip(observation, budget, rng, level.warmth)
         work = Budget(nodes=level.playouts) if level.playouts else budget
-        return compared(observation, work, rng, level.most, TURNS[observation.game])
+        return compared(observation, work, rng, level.most, TURNS[observation.game], PLANNED[observation.game])
 
     return choose
 

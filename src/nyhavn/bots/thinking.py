@@ -15,6 +15,7 @@ from nyhavn.bots.beliefs import remember
 from nyhavn.bots.budgets import Budget
 from nyhavn.bots.kernels.thinking import Desk, Floats, Thinking
 from nyhavn.bots.observations import Observation
+from nyhavn.bots.racing import Race
 from nyhavn.games import note, rules_of
 from nyhavn.luck import start_streams
 
@@ -23,10 +24,6 @@ SLICE = 0.004
 """Seconds that a kernel is let run until the clock is looked at."""
 SPARE = 0.0015
 """Seconds of a budget that are left for what comes before and after thinking."""
-
-MOST_SEATS = 4
-PLANNED = 10.0
-"""The value that the planner finds for a move counts as so many playouts."""
 
 _compiling = threading.Lock()
 
@@ -113,21 +110,29 @@ class Thought:
         self.done += rounds
         return self.done - rounds, rounds
 
-    def compare(self, moves: Ints, values: Floats, turns: int) -> int:
-        """The move that playouts find best: all of them are tried, then the better half of them, and so on, with an
-        equal part of the budget each time. What the planner expects of them counts as some playouts do."""
-        desk, shares = self.desk, np.zeros(MOST_SEATS)
+    def play_out(self, moves: Ints, first: int, rounds: int, turns: int) -> Floats:
+        """Rounds of playouts, each with the same luck for all moves: what they lead to, a row a round."""
+        desk, found = self.desk, np.empty((rounds, len(moves)))
+        self.thinking.compare(
+            desk.states, desk.words, desk.fits, desk.room, self.past, moves, found, desk.shares, desk.luck,
+            self.seat, self.seed, first, turns,
+        )  # fmt: skip
+        return found
+
+    def compare(self, moves: Ints, values: Floats, turns: int, planned: float) -> int:
+        """The move that playouts find best: all of them are tried, then at most half of them, and so on, with an equal
+        part of the budget each time; it is not used up where one move is clearly the best. What the planner expects of
+        them counts as `planned` playouts."""
+        race = Race(moves, values, planned)
         stages = max(1, (len(moves) - 1).bit_length())
-        sums = PLANNED * values
         for stage in range(stages):
-            for first, rounds in self.slices((stage + 1) / stages, len(moves)):
-                self.thinking.compare(
-                    desk.states, desk.words, desk.fits, desk.room, self.past, moves, sums, shares, desk.luck,
-                    self.seat, self.seed, first, rounds, turns,
-                )  # fmt: skip
-            order = np.argsort(-sums, kind="stable")[: (len(moves) + 1) // 2]
-            moves, sums = moves[order], sums[order]
-        return int(moves[0])
+            race.give_up(-(-len(moves) >> stage))
+            for first, rounds in self.slices((stage + 1) / stages, len(race.moves)):
+                if len(race.moves) == 1:
+                    return race.best()
+                race.add(self.play_out(race.moves, first, rounds, turns))
+                race.give_up(len(race.moves))
+        return race.best()
 
     def text(self, move: int) -> str:
         """A move as text."""

@@ -45,19 +45,19 @@ def compare(
     room: Any,
     past: Ints,
     moves: Ints,
-    sums: Any,
+    found: Any,
     shares: Any,
     luck: Words,
     seat: int,
     seed: int,
     first: int,
-    rounds: int,
     turns: int,
 ) -> None:
     """Rounds of playouts of states[0], numbered from `first`: in each, what the seat cannot know is imagined once, and
-    each of the moves is played out from there with the same random numbers. `sums` adds up the shares of a win."""
-    for number in range(first, first + rounds):
-        start_luck(luck, seed, number)
+    each of the moves is played out from there with the same random numbers. `found` are the shares of a win, a row a
+    round and a column a move."""
+    for row in range(len(found)):
+        start_luck(luck, seed, first + row)
         copy(words, 0, 1)
         imagine(states[1], seat, past, luck)
         a, b, c, counter = luck[0], luck[1], luck[2], luck[3]
@@ -73,7 +73,7 @@ def compare(
             else:
                 play_out(S, fits, room, turns, luck)
             judge(S, room, shares)
-            sums[place] += shares[mover]
+            found[row, place] = shares[mover]
 
 
 def plan_moves(

@@ -42,6 +42,7 @@ from nyhavn.luck import Words, fast
 Floats = npt.NDArray[np.float64]
 
 MODULES = (playouts, ismcts)
+MOST_SEATS = 4
 DEPTH = 8
 """Positions that one thread works with."""
 
@@ -84,7 +85,7 @@ class Thinking(SimpleNamespace):
         desk, one, floats = self.new_desk(2), np.zeros(1, np.int64), np.zeros(1)
         table, rows, memory = np.zeros((1, 1)), np.zeros((1, 1), np.int64), (desk.states, desk.words, desk.fits)
         kinds: dict[str, tuple[Any, ...]] = {
-            "compare": (*memory, floats, one, one, floats, floats, one, 0, 0, 0, 0, 0),
+            "compare": (*memory, floats, one, one, table, floats, one, 0, 0, 0, 0),
             "plan_moves": (*memory, floats, one, one, floats, one, 0, 0),
             "imagine_all": (desk.states, desk.words, one, one, 0),
             "grow": (*memory, floats, one, one, rows, floats, floats, one, 0, 0, 0, 0),
@@ -106,6 +107,7 @@ class Desk:
         self.fits: Ints = np.zeros((given["FIT_ROWS"], given["FIT_COLUMNS"]), np.int64)
         self.ids: Ints = np.zeros(given["MOST_MOVES"], np.int64)
         self.values: Floats = np.zeros(given["MOST_MOVES"])
+        self.shares: Floats = np.zeros(MOST_SEATS)
         self.room: Floats = thinking.new_room(players)
         self.lucks: Words = fast(seed)
         self.luck: Words = self.lucks[0]
