@@ -9,14 +9,14 @@ import pytest
 import nyhavn
 from nyhavn.bots import Budget, observe
 from nyhavn.bots.racing import WORTHWHILE, Race, hope
-from nyhavn.bots.thinking import Thought
+from nyhavn.bots.thinking import Thought, Way
 
 MOVES = np.array([11, 22, 33], np.int64)
 EXPECTED = np.array([0.5, 0.5, 0.5])
 
 
 def raced(found: list[list[float]], most: int = 3) -> Race:
-    race = Race(MOVES, EXPECTED, 2.0)
+    race = Race(MOVES, EXPECTED, 2.0, 0.05)
     race.add(np.array(found))
     race.give_up(most)
     return race
@@ -61,10 +61,19 @@ def test_no_more_are_kept_than_asked_for_and_what_was_seen_of_them_stays() -> No
 
 
 def test_what_is_expected_counts_as_playouts() -> None:
-    race = Race(MOVES, np.array([0.9, 0.5, 0.1]), 2.0)
+    race = Race(MOVES, np.array([0.9, 0.5, 0.1]), 2.0, 0.05)
     assert race.best() == 11
     race.add(np.array([[0.0, 1.0, 0.5]]))
     assert race.means() == pytest.approx([1.8 / 3, 2.0 / 3, 0.7 / 3])
+
+
+def test_one_lost_game_is_no_reason_to_give_a_move_up() -> None:
+    """Playouts to the end are won or lost: where that is the usual spread, a few of them prove nothing."""
+    for spread, left in ((0.5, 3), (0.05, 1)):
+        race = Race(MOVES, EXPECTED, 10.0, spread)
+        race.add(np.array([[1.0, 0.0, 0.0]]))
+        race.give_up(3)
+        assert len(race.moves) == left
 
 
 @pytest.mark.slow
@@ -80,5 +89,5 @@ def test_the_budget_is_not_used_up_where_one_move_is_clearly_best(monkeypatch: p
         return np.tile(np.where(moves == 11, 1.0, 0.0), (rounds, 1))
 
     monkeypatch.setattr(thought, "play_out", play_out)
-    assert thought.compare(MOVES, EXPECTED, 6, 10.0) == 11
+    assert thought.compare(MOVES, EXPECTED, Way(3, 6, 10.0, 0.05)) == 11
     assert now[0] < 101.0

@@ -11,7 +11,7 @@ import nyhavn
 from nyhavn.batch import States
 from nyhavn.bots import Budget, make_bot, observe
 from nyhavn.bots.kernels.rollwrite import thinking
-from nyhavn.bots.search import TURNS
+from nyhavn.bots.search import WAYS
 from nyhavn.bots.thinking import Thought
 from nyhavn.luck import fast
 from nyhavn.luck import start as start_luck
@@ -69,5 +69,5 @@ def test_little_luck_is_left_in_the_playouts_of_search() -> None:
     assert state.turn is not None
     thought = Thought(observe(state, state.turn), Budget(nodes=1), random.Random(1))
     moves, _ = thought.plan(2)
-    spread = thought.play_out(moves, 0, 200, TURNS["roll-and-write"]).std(axis=0)
+    spread = thought.play_out(moves, 0, 200, WAYS["roll-and-write"].turns).std(axis=0)
     assert (spread < 0.05).all()

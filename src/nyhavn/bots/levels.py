@@ -8,15 +8,16 @@ played."""
 
 import math
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from nyhavn.bots.budgets import Budget
 from nyhavn.bots.mc import CERTAIN, compared
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import Choose, register
-from nyhavn.bots.search import MOST, PLANNED, TURNS
+from nyhavn.bots.search import WAYS
 from nyhavn.bots.thinking import Thought
 
+MOST = 16
 LIMIT = 4.0
 """A slip is at the most so many times the warmth worse than the best move."""
 
@@ -59,7 +60,7 @@ def _make(levels: dict[str, Level]) -> Choose:
         if level.warmth is not None:
             return slip(observation, budget, rng, level.warmth)
         work = Budget(nodes=level.playouts) if level.playouts else budget
-        return compared(observation, work, rng, level.most, TURNS[observation.game], PLANNED[observation.game])
+        return compared(observation, work, rng, replace(WAYS[observation.game], most=level.most))
 
     return choose
 

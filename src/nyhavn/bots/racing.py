@@ -10,10 +10,8 @@ from nyhavn.bots.kernels.thinking import Floats
 
 WORTHWHILE = 0.00003
 """A move stays in the race as long as to know more of it may gain so much of a win."""
-SPREAD = 0.05
-"""How far two moves differ from one playout to another, for as long as few were seen."""
 SUPPOSED = 4.0
-"""The spread counts as so many playouts."""
+"""The spread that playouts usually have counts as so many of them."""
 
 
 def hope(behind: float, error: float) -> float:
@@ -25,10 +23,11 @@ def hope(behind: float, error: float) -> float:
 
 
 class Race:
-    """Moves with the playouts that were made of all of them. What was expected before counts as `planned` playouts."""
+    """Moves with the playouts that were made of all of them. What was expected before counts as `planned` playouts;
+    `spread` is how far two moves differ from one playout to another, as long as few were seen."""
 
-    def __init__(self, moves: Ints, expected: Floats, planned: float) -> None:
-        self.moves, self.expected, self.planned = moves, expected, planned
+    def __init__(self, moves: Ints, expected: Floats, planned: float, spread: float) -> None:
+        self.moves, self.expected, self.planned, self.spread = moves, expected, planned, spread
         self.playouts = 0
         self.sums, self.products = np.zeros(len(moves)), np.zeros((len(moves), len(moves)))
 
@@ -53,7 +52,7 @@ class Race:
         count, products = self.playouts, self.products
         squares = np.diag(products) + products[leader, leader] - 2 * products[leader]
         squares -= (self.sums[leader] - self.sums) ** 2 / max(1, count)
-        variances = (np.maximum(0.0, squares) + SUPPOSED * SPREAD**2) / (SUPPOSED + count)
+        variances = (np.maximum(0.0, squares) + SUPPOSED * self.spread**2) / (SUPPOSED + count)
         errors: Floats = np.sqrt(variances / (self.planned + count))
         return errors
 

@@ -6,15 +6,12 @@ from nyhavn.bots.budgets import Budget
 from nyhavn.bots.mc import compared
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import register
-from nyhavn.bots.thinking import KERNELS
+from nyhavn.bots.thinking import KERNELS, Way
 
-MOST = 16
-TURNS = {"copenhagen": 6, "roll-and-write": 2}
-PLANNED = {"copenhagen": 10.0, "roll-and-write": 2.0}
-"""What the planner expects of a move counts as so many playouts. In the dice game luck is taken out of these, and a few
-of them tell more."""
+# In the dice game luck is taken out of playouts, so that few of them tell more than the planner.
+WAYS = {"copenhagen": Way(16, 6, 10.0, 0.05), "roll-and-write": Way(16, 2, 2.0, 0.05)}
 
 
 @register("search", games=tuple(KERNELS))
 def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
-    return compared(observation, budget, rng, MOST, TURNS[observation.game], PLANNED[observation.game])
+    return compared(observation, budget, rng, WAYS[observation.game])

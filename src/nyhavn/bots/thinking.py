@@ -4,6 +4,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 
@@ -59,6 +60,17 @@ class _Desks(threading.local):
 
 
 _desks = _Desks()
+
+
+@dataclass(frozen=True)
+class Way:
+    """How moves are compared by playouts: at most so many of them, for so many turns, or to the end. What the planner
+    expects of a move counts as `planned` playouts; two moves differ by `spread` from one playout to another, about."""
+
+    most: int
+    turns: int
+    planned: float
+    spread: float
 
 
 class Thought:
@@ -119,18 +131,17 @@ class Thought:
         )  # fmt: skip
         return found
 
-    def compare(self, moves: Ints, values: Floats, turns: int, planned: float) -> int:
+    def compare(self, moves: Ints, values: Floats, way: Way) -> int:
         """The move that playouts find best: all of them are tried, then at most half of them, and so on, with an equal
-        part of the budget each time; it is not used up where one move is clearly the best. What the planner expects of
-        them counts as `planned` playouts."""
-        race = Race(moves, values, planned)
+        part of the budget each time; it is not used up where one move is clearly the best."""
+        race = Race(moves, values, way.planned, way.spread)
         stages = max(1, (len(moves) - 1).bit_length())
         for stage in range(stages):
             race.give_up(-(-len(moves) >> stage))
             for first, rounds in self.slices((stage + 1) / stages, len(race.moves)):
                 if len(race.moves) == 1:
                     return race.best()
-                race.add(self.play_out(race.moves, first, rounds, turns))
+                race.add(self.play_out(race.moves, first, rounds, way.turns))
                 race.give_up(len(race.moves))
         return race.best()
 
