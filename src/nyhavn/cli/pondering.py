@@ -5,9 +5,10 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from nyhavn.bots import find_bot, make_bot, observe
+from nyhavn.bots import find_bot, make_bot, mc, observe, search
 from nyhavn.bots.budgets import Budget
 from nyhavn.bots.observations import Observation
+from nyhavn.bots.thinking import Thought
 from nyhavn.cli.measuring import machine
 from nyhavn.games import GAMES
 from nyhavn.play import new_game
@@ -15,6 +16,7 @@ from nyhavn.play import new_game
 SEED = 20190822
 EVERY = 9  # decisions from one position to the next
 BOTS = ("mc", "search", "ismcts-plain")
+PLAYOUTS = {"mc": mc.WAYS, "search": search.WAYS}
 WORK = 200
 """Nodes that a bot is given at first; then as many as take the time wanted."""
 
@@ -31,15 +33,25 @@ def positions(game: str) -> list[Observation]:
     return found[::EVERY]
 
 
+def think(bot: str, seen: Observation, nodes: int, rng: random.Random) -> int:
+    """Let a bot look at about so many nodes, and give their number. Those that make playouts would stop when the choice
+    is clear: what they do until then is done all along."""
+    if bot not in PLAYOUTS:
+        find_bot(bot).choose(seen, Budget(nodes=nodes), rng)
+        return nodes
+    way = PLAYOUTS[bot][seen.game]
+    thought = Thought(seen, Budget(nodes=nodes), rng)
+    moves, _ = thought.plan(way.most)
+    return thought.play_out(moves, 0, max(1, nodes // len(moves)), way.turns).size
+
+
 def nodes_per_second(bot: str, seen: list[Observation], seconds: float) -> float:
     """Nodes that a bot looks at in a second of the processor's time."""
-    choose = find_bot(bot).choose
 
     def rate(nodes: int) -> float:
         begun = time.thread_time()
-        for number, one in enumerate(seen):
-            choose(one, Budget(nodes=nodes), random.Random(number))
-        return nodes * len(seen) / max(time.thread_time() - begun, 1e-6)
+        done = sum(think(bot, one, nodes, random.Random(number)) for number, one in enumerate(seen))
+        return done / max(time.thread_time() - begun, 1e-6)
 
     return rate(max(WORK, int(rate(WORK) * seconds / len(seen))))
 
