@@ -8,7 +8,7 @@ import pytest
 import nyhavn
 from nyhavn.bots import Budget, make_bot, observe
 from nyhavn.bots.levels import LEVELS, LIMIT
-from nyhavn.bots.thinking import Thought
+from nyhavn.bots.thinking import MOST_ROUNDS, Thought
 from tests.bots.matches import win_share
 from tests.bots.test_observations import exchanged
 from tests.conftest import play_on
@@ -49,6 +49,15 @@ def test_work_is_given_out_to_the_last_node() -> None:
     thought = Thought(seen, Budget(nodes=100), random.Random(1))
     given = [list(thought.slices(part, 8)) for part in (0.5, 1.0)]
     assert given == [[(0, 6)], [(6, 6)]]
+
+
+def test_much_work_is_given_out_in_parts() -> None:
+    """What playouts find is kept in memory for as long as a part takes."""
+    seen = observe(nyhavn.new_game("copenhagen", seed=1), 0)
+    given = Thought(seen, Budget(nodes=10**12), random.Random(1)).slices(1.0, 16)
+    assert [next(given) for _ in range(2)] == [(0, MOST_ROUNDS), (MOST_ROUNDS, MOST_ROUNDS)]
+    whole = Thought(seen, Budget(nodes=2500), random.Random(1)).slices(1.0)
+    assert [rounds for _, rounds in whole] == [MOST_ROUNDS, MOST_ROUNDS, 500]
 
 
 def test_time_is_given_out_until_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:

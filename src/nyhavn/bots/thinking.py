@@ -26,6 +26,9 @@ SLICE = 0.004
 SPARE = 0.0015
 """Seconds of a budget that are left for what comes before and after thinking."""
 
+MOST_ROUNDS = 1000
+"""Rounds of work that are done at once: what they find is kept until it is looked at, and budgets may be huge."""
+
 _compiling = threading.Lock()
 
 
@@ -106,7 +109,8 @@ class Thought:
         if self.nodes is not None:
             rounds = max(1, int((part * self.nodes - self.used) / width))
             self.used += rounds * width
-            yield self._next(rounds)
+            for begun in range(0, rounds, MOST_ROUNDS):
+                yield self._next(min(MOST_ROUNDS, rounds - begun))
             return
         until = self.begun + part * (self.deadline - self.begun)
         rounds, now = 1, time.perf_counter()

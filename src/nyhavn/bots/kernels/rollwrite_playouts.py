@@ -1,7 +1,8 @@
 """Playouts of the dice game, in place of those of `playouts`.
 
 Those to the end go by quick moves. Those of a few turns go by the planner's moves, and end before a roll: the turn to
-come is judged by all its rolls at once, so that there is no luck in it.
+come is judged by all its rolls at once, so that there is no luck in it. How lucky the rolls before it were is known in
+the same way, and subtracted.
 """
 
 from typing import Any
