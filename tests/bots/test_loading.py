@@ -1,6 +1,7 @@
 """Bots of others, from files and from installed packages."""
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -19,11 +20,13 @@ def choose(observation, budget, rng):
 
 
 @pytest.fixture
-def place(own_bots: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A folder that Python imports from, for files of others."""
+def place(own_bots: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """A folder that Python imports from, for files of others; what was imported from there is forgotten."""
     monkeypatch.syspath_prepend(tmp_path)
-    monkeypatch.setattr(sys, "modules", dict(sys.modules))
-    return tmp_path
+    yield tmp_path
+    for name, module in list(sys.modules.items()):
+        if str(getattr(module, "__file__", None)).startswith(str(tmp_path)):
+            del sys.modules[name]
 
 
 def install(place: Path, name: str, code: str) -> None:
