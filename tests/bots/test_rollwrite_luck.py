@@ -1,18 +1,14 @@
 """Luck that is taken out of playouts of the dice game: none on average, and what one seat has, the others lack."""
 
-import random
 from collections.abc import Iterator
 
 import numba
 import numpy as np
 import pytest
 
-import nyhavn
 from nyhavn.batch import States
-from nyhavn.bots import Budget, make_bot, observe
 from nyhavn.bots.kernels.rollwrite import thinking
 from nyhavn.bots.search import WAYS
-from nyhavn.bots.thinking import Thought
 from nyhavn.luck import fast
 from nyhavn.luck import start as start_luck
 from nyhavn.rollwrite.kernels.batch import batch
@@ -22,7 +18,8 @@ from tests.bots.test_rollwrite_moves import desk, game, quick_move
 pytestmark = pytest.mark.slow
 
 ROLLS = 2000
-roll = thinking.roll
+PLAYOUTS = 400
+roll, play_out, judge = thinking.roll, thinking.play_out, thinking.given["judge"]
 
 
 @numba.njit
@@ -60,14 +57,26 @@ def test_luck_is_none_on_average_and_adds_up_to_none(players: int) -> None:
     assert looked > 2
 
 
-def test_little_luck_is_left_in_the_playouts_of_search() -> None:
-    """With the dice as they fall, one and the same move leads to shares of a win that spread by 0.12."""
-    state, rng = nyhavn.new_game("roll-and-write", seed=11), random.Random(5)
-    for _ in range(16):
-        assert state.turn is not None
-        state.play(make_bot("planner").choose(observe(state, state.turn), rng))
-    assert state.turn is not None
-    thought = Thought(observe(state, state.turn), Budget(nodes=1), random.Random(1))
-    moves, _ = thought.plan(2)
-    spread = thought.play_out(moves, 0, 200, WAYS["roll-and-write"].turns).std(axis=0)
-    assert (spread < 0.05).all()
+@numba.njit
+def play_outs(states, words, fits, room, turns, seat, shares, luck, raw, freed):  # type: ignore[no-untyped-def]
+    """Playouts of states[0]: the seat's share as the dice fell, and without their luck."""
+    for number in range(len(raw)):
+        start_luck(luck, 78, number)
+        words[2] = words[0]
+        lucky = play_out(states[2], fits, room, turns, seat, shares, luck)
+        judge(states[2], room, shares)
+        raw[number], freed[number] = shares[seat], shares[seat] - lucky
+
+
+@pytest.mark.parametrize("turns", [1, 2, WAYS["roll-and-write"].turns])
+def test_playouts_without_luck_mean_the_same_and_spread_much_less(turns: int) -> None:
+    own, raw, freed = desk(2), np.zeros(PLAYOUTS), np.zeros(PLAYOUTS)
+    spreads = []
+    for states in [it for it in before_rolls(2, 3) if it["rolled"][0] == 0][2::4]:
+        own.words[0] = states.view(np.int64)
+        play_outs(own.states, own.words, own.fits, own.room, turns, 0, np.zeros(MOST_PLAYERS), own.luck, raw, freed)
+        error = ((raw - freed).std() ** 2 / PLAYOUTS) ** 0.5
+        assert abs(raw.mean() - freed.mean()) < 4.5 * error + 1e-9
+        spreads.append((raw.std(), freed.std()))
+    before, after = np.mean(spreads, axis=0)
+    assert after < 0.6 * before

@@ -153,8 +153,9 @@ def shares_after(states: States, move: int, players: int, seat: int) -> float:
 
 
 def test_plans_are_judged_as_the_positions_they_lead_to() -> None:
-    """A tile after which the turn is over: what is planned is what is judged when it lies."""
-    compared = 0
+    """A tile after which the turn is over: what is planned is what is judged when it lies, but for small things such as
+    gifts to the others, which are worth a little more the nearer the end is."""
+    differences = []
     for seed in range(10):
         for states in game(2, seed):
             if states["phase"][0] == TURN:
@@ -163,9 +164,10 @@ def test_plans_are_judged_as_the_positions_they_lead_to() -> None:
                     after = states.copy()
                     batch.play(after, move)
                     if move >= DRAW and after["phase"][0] in (MARK, ROLL) and after["scores"].max() < 12:
-                        assert value == pytest.approx(shares(after, 2)[states["turn"][0]], abs=0.02)
-                        compared += 1
-    assert compared > 50
+                        differences.append(abs(value - shares(after, 2)[states["turn"][0]]))
+    assert len(differences) > 50
+    assert np.mean(differences) < 0.002
+    assert max(differences) < 0.04
 
 
 def test_weights_are_kept_as_thousandths() -> None:

@@ -33,10 +33,10 @@ class Level:
 
 
 LEVELS: dict[str, dict[str, Level]] = {
-    "gentle": {"copenhagen": Level(warmth=0.045), "roll-and-write": Level(warmth=0.22)},
-    "easy": {"copenhagen": Level(warmth=0.03), "roll-and-write": Level(warmth=0.07)},
-    "medium": {"copenhagen": Level(warmth=0.012), "roll-and-write": Level(warmth=0.034)},
-    "hard": {"copenhagen": Level(playouts=20, most=8), "roll-and-write": Level(warmth=0.015)},
+    "gentle": {"copenhagen": Level(warmth=0.045), "roll-and-write": Level(warmth=0.115)},
+    "easy": {"copenhagen": Level(warmth=0.03), "roll-and-write": Level(warmth=0.052)},
+    "medium": {"copenhagen": Level(warmth=0.012), "roll-and-write": Level(warmth=0.026)},
+    "hard": {"copenhagen": Level(playouts=20, most=8), "roll-and-write": Level(warmth=0.004)},
     "master": {"copenhagen": Level(), "roll-and-write": Level()},
 }
 

@@ -38,26 +38,22 @@ LIKELY[sheets.PAIR : sheets.COLUMN] = 0.08
 HELD_OUT = 0.1
 
 
-def _mirrored(cells: int) -> int:
+def _mirrored_row(cells: int) -> int:
     return int(f"{cells:0{WIDTH}b}"[::-1], 2)
 
 
-def _alike() -> Ints:
-    """Of each feature the first one that is its mirror image, or itself."""
-    alike = np.arange(sheets.FEATURES)
-    for cells in range(sheets.PATTERNS):
-        for row in range((sheets.PAIR - sheets.ROW) // sheets.PATTERNS):
-            start = sheets.ROW + row * sheets.PATTERNS
-            alike[start + cells] = start + min(cells, _mirrored(cells))
-        for above in range(sheets.PATTERNS):
-            other = _mirrored(cells) + sheets.PATTERNS * _mirrored(above)
-            alike[sheets.PAIR + cells + sheets.PATTERNS * above] = sheets.PAIR + min(
-                cells + sheets.PATTERNS * above, other
-            )
-    return alike
+def mirrored(feature: int) -> int:
+    """The feature that a sheet has in the mirror in place of one."""
+    if feature >= sheets.COLUMN:
+        return feature
+    cells = feature % sheets.PATTERNS
+    above = (feature - sheets.PAIR) // sheets.PATTERNS if feature >= sheets.PAIR else 0
+    moved = _mirrored_row(cells) - cells + (_mirrored_row(above) - above) * sheets.PATTERNS
+    return feature + moved
 
 
-ALIKE = _alike()
+ALIKE: Ints = np.array([min(feature, mirrored(feature)) for feature in range(sheets.FEATURES)])
+"""Of each feature the first one that is its mirror image, or itself."""
 
 
 class Desk:

@@ -68,12 +68,14 @@ _desks = _Desks()
 @dataclass(frozen=True)
 class Way:
     """How moves are compared by playouts: at most so many of them, for so many turns, or to the end. What the planner
-    expects of a move counts as `planned` playouts; two moves differ by `spread` from one playout to another, about."""
+    expects of a move counts as `planned` playouts; two moves differ by `spread` from one playout to another, about.
+    If `glance` is not 0, each move is looked at once so many turns ahead, and that counts in place of the planner's."""
 
     most: int
     turns: int
     planned: float
     spread: float
+    glance: int = 0
 
 
 class Thought:
@@ -138,6 +140,9 @@ class Thought:
     def compare(self, moves: Ints, values: Floats, way: Way) -> int:
         """The move that playouts find best: all of them are tried, then at most half of them, and so on, with an equal
         part of the budget each time; it is not used up where one move is clearly the best."""
+        if way.glance:
+            values = self.play_out(moves, 0, 1, way.glance)[0]
+            self.used += len(moves)
         race = Race(moves, values, way.planned, way.spread)
         stages = max(1, (len(moves) - 1).bit_length())
         for stage in range(stages):

@@ -7,6 +7,7 @@ import numpy as np
 
 from nyhavn.bots.kernels import ismcts, rollwrite_judging, rollwrite_playouts, rollwrite_policy
 from nyhavn.bots.kernels.rollwrite_games import RULES
+from nyhavn.bots.kernels.rollwrite_net import NET
 from nyhavn.bots.kernels.rollwrite_policy import WHOLE_ROOM
 from nyhavn.bots.kernels.rollwrite_sheets import ANY_ROW, FEATURES, PAIR, ROW, units
 from nyhavn.bots.kernels.thinking import Floats, Thinking
@@ -14,6 +15,7 @@ from nyhavn.rollwrite.kernels.batch import batch
 from nyhavn.rollwrite.kernels.layout import MOST_PLAYERS
 
 WEIGHTS = Path(__file__).parent.parent / "weights" / "rollwrite.json"
+NETS = WEIGHTS.with_name("rollwrite_nets.npz")
 THOUSANDTHS = 1000
 
 
@@ -27,18 +29,28 @@ def rounded(weights: Floats) -> Floats:
     return np.round(weights * THOUSANDTHS) / THOUSANDTHS
 
 
-def room_of(weights: Floats) -> Floats:
-    """Room for one thread with these weights. What all rows have alike is added to each."""
+def load_net(file: Path, players: int) -> Floats:
+    """The network for so many players, a row for each thing that can be seen."""
+    with np.load(file) as nets:
+        net: Floats = nets[str(players)].astype(np.float64)
+    return net
+
+
+def room_of(weights: Floats, net: Floats | None = None) -> Floats:
+    """Room for one thread with these weights, and a network or one that corrects nothing. What all rows have alike is
+    added to each."""
     room = np.zeros(WHOLE_ROOM + MOST_PLAYERS)
     each = weights.copy()
     each[ROW:ANY_ROW] += np.tile(weights[ANY_ROW:PAIR], ((ANY_ROW - ROW) // (PAIR - ANY_ROW), 1))
     room[: 2 * FEATURES] = each.ravel()
+    if net is not None:
+        room[NET : NET + net.size] = net.ravel()
     return room
 
 
 def new_room(players: int) -> Floats:
-    """Room for one thread, with the weights for so many players."""
-    return room_of(load_weights(WEIGHTS, players))
+    """Room for one thread, with the weights and the network for so many players."""
+    return room_of(load_weights(WEIGHTS, players), load_net(NETS, players))
 
 
 GIVEN = {**batch.given, **vars(rollwrite_judging), **vars(rollwrite_policy), **RULES}

@@ -172,6 +172,9 @@ def keep_changes(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int,
 
 @unit(INT, POSITION, FLOATS, INTS, FLOATS, INT, INT)
 def keep_rerolls(S: Any, room: Any, ids: Any, values: Any, most: int, found: int) -> Any:
+    """The two best ways to roll dice again: others differ little from them, and would leave no room for tiles."""
+    best = second = -1.0
+    first_move = second_move = REROLL
     for choice in range(1, rerolls(S)):
         move = nth_reroll(S, choice)
         again = move - REROLL
@@ -180,7 +183,17 @@ def keep_rerolls(S: Any, room: Any, ids: Any, values: Any, most: int, found: int
             for _ in range(again % FACE_BASE):
                 kept = LESS[kept, face]
             again //= FACE_BASE
-        found = keep(ids, values, most, found, move, room[ROLLED + kept])
+        value = room[ROLLED + kept]
+        if value > best:
+            best, second = value, best
+            first_move, second_move = move, first_move
+        elif value > second:
+            second = value
+            second_move = move
+    if best >= 0.0:
+        found = keep(ids, values, most, found, first_move, best)
+    if second >= 0.0:
+        found = keep(ids, values, most, found, second_move, second)
     return found
 
 

@@ -1,8 +1,8 @@
 """Playouts of the dice game, in place of those of `playouts`.
 
-Those to the end go by quick moves. Those of a few turns go by the planner's moves, and end before a roll: the turn to
-come is judged by all its rolls at once, so that there is no luck in it. How lucky the rolls before it were is known in
-the same way, and subtracted.
+Those to the end go by quick moves. Those of a few turns go by the planner's moves, and end before a roll, where the
+network corrects what is judged. How lucky the rolls before it were is known, from all rolls that might have been, and
+subtracted.
 """
 
 from typing import Any
@@ -12,10 +12,13 @@ from nyhavn.bots.kernels.playouts import copy, plan_moves
 from nyhavn.bots.kernels.rollwrite_dice import number_of
 from nyhavn.bots.kernels.rollwrite_judging import judge_turn
 from nyhavn.bots.kernels.rollwrite_moves import best_moves
+from nyhavn.bots.kernels.rollwrite_net import correct
 from nyhavn.bots.kernels.rollwrite_rolls import ROLLED
 from nyhavn.luck import Words
 from nyhavn.luck import start as start_luck
 from nyhavn.rollwrite.kernels.layout import ROLL
+
+SEEN = 3  # the first of the rows that are scratch
 
 # What a game gives.
 OVER: Any = None
@@ -84,10 +87,9 @@ def compare(
             before = whose(S)
             apply(S, moves[place])
             lucky = play_out(S, fits, room, turns - (whose(S) != before), seat, shares, luck)
+            judge(S, room, shares)
             if S.phase == ROLL:
-                judge_turn(S, room, shares)
-            else:
-                judge(S, room, shares)
+                correct(S, room, words[SEEN:].reshape(-1), shares)
             found[row, place] = shares[seat] - lucky
 
 

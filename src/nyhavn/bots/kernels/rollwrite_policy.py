@@ -10,6 +10,7 @@ from typing import Any
 from nyhavn.bots.kernels.joining import FLOATS, INT, INTS, ROWS
 from nyhavn.bots.kernels.rollwrite_dice import number_of
 from nyhavn.bots.kernels.rollwrite_moves import best_moves
+from nyhavn.bots.kernels.rollwrite_net import BEHIND_NET
 from nyhavn.bots.kernels.rollwrite_places import (
     KIND_SHAPE,
     PLACE_COLUMNS,
@@ -18,7 +19,7 @@ from nyhavn.bots.kernels.rollwrite_places import (
     TWIN,
     wrap_gifts,
 )
-from nyhavn.bots.kernels.rollwrite_rolls import ROOM, payment_key, prepare, tile_key
+from nyhavn.bots.kernels.rollwrite_rolls import payment_key, prepare, tile_key
 from nyhavn.bots.kernels.rollwrite_sheets import POSITION, unit, units
 from nyhavn.compiled import kernel
 from nyhavn.luck import Words
@@ -27,7 +28,7 @@ from nyhavn.rollwrite.kernels.layout import COLOUR_COUNT, RED, START, TURN
 from nyhavn.rollwrite.kernels.options import FACE_POWERS
 from nyhavn.rollwrite.kernels.turns import SIZE_COUNT
 
-QUICK = ROOM  # scratch of `quick_move`
+QUICK = BEHIND_NET  # scratch of `quick_move`
 WHOLE_ROOM = QUICK + 1
 SHARP = 0.03
 """Moves that lead to so much less of a win are a third as promising."""
