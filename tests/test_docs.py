@@ -6,6 +6,7 @@ is a command; ```console shows commands behind `$ ` with what they print, `...` 
 """
 
 import doctest
+import json
 import os
 import random
 import re
@@ -296,6 +297,13 @@ def test_pictures_are_what_the_script_draws() -> None:
         assert (PICTURES / name).exists(), f"{name} is missing: {DRAW_AGAIN}"
         assert (PICTURES / name).read_text(encoding="utf-8") == f"{picture}\n", f"{name} is out of date: {DRAW_AGAIN}"
     assert {path.name for path in PICTURES.glob("*.svg")} == set(pictures())
+
+
+def test_tables_of_bots_are_what_was_measured() -> None:
+    ladder = runpy.run_path(str(DOCS / "ladder.py"))
+    kept = json.loads(ladder["KEPT"].read_text(encoding="utf-8"))
+    assert ladder["page"](kept, page("docs/bots.md")) == page("docs/bots.md"), "run .venv/bin/python docs/ladder.py"
+    assert set(kept) <= {meeting.name for meeting in ladder["meetings"]()}
 
 
 def test_every_picture_is_shown_and_told_in_words() -> None:

@@ -1,0 +1,200 @@
+"""Measures the bots against each other, and writes the tables of `docs/bots.md`.
+
+    .venv/bin/python docs/ladder.py                     the tables, from docs/ladder.json
+    .venv/bin/python docs/ladder.py --play ladder       plays what is missing first, for hours
+    .venv/bin/python docs/ladder.py --read ladder       takes in what was played so far
+
+Logs of matches are kept in the folder that is named, so that the same command goes on where it was stopped. What came
+of a match is kept in `docs/ladder.json`: whoever changes a bot takes its matches out of there.
+"""
+
+import argparse
+import json
+import re
+import subprocess
+import sys
+from collections.abc import Iterable
+from itertools import combinations, pairwise
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from nyhavn.arena.logs import Log
+from nyhavn.arena.matches import Match
+from nyhavn.arena.results import standings
+from nyhavn.arena.running import counted
+
+DOCS = Path(__file__).resolve().parent
+PAGE, KEPT = DOCS / "bots.md", DOCS / "ladder.json"
+SEED = 7001
+GAMES = {"copenhagen": "card game", "roll-and-write": "dice game"}
+GOAL = 12
+MANY, FEW = 400, 100
+
+RUNGS = ("random", "greedy", "planner", "ismcts-plain:100ms", "mc:100ms", "search:100ms")
+CROSS = [",".join(pair) for pair in combinations(RUNGS[::-1], 2)]
+ITSELF = "planner,planner"
+PROMISED = {
+    "greedy,random": 98,
+    "planner,greedy": 80,
+    "search:1s,greedy": 97,
+    "search:1s,planner": 75,
+    "search:1s,ismcts-plain:1s": 90,
+    "search:100ms,ismcts-plain:1s": 75,
+}
+"""Matches with the share, in per cent, that the first bot is to win."""
+SEVERAL = ("search:100ms,planner,greedy", "search:100ms,planner,greedy,greedy")
+LEVELS = [",".join(pair) for pair in pairwise(("master:100ms", "hard", "medium", "easy", "gentle"))]
+
+Figures = dict[str, Any]
+Kept = dict[str, Figures]
+
+
+class Meeting(NamedTuple):
+    """A match that is to be measured, with so many games at least."""
+
+    game: str
+    players: str
+    games: int
+
+    @property
+    def name(self) -> str:
+        return f"{self.game} {self.players}"
+
+    def log(self, folder: Path) -> Path:
+        return folder / f"{re.sub('[ :,]', '-', self.name)}.jsonl"
+
+    def missing(self, kept: Kept) -> bool:
+        return self.name not in kept or kept[self.name]["games"] < self.games
+
+
+def meetings() -> list[Meeting]:
+    """All matches."""
+    games = dict.fromkeys((*PROMISED, *SEVERAL), FEW) | dict.fromkeys((*CROSS, ITSELF, *LEVELS), MANY)
+    return [Meeting(game, players, number) for game in GAMES for players, number in games.items()]
+
+
+def play(meeting: Meeting, folder: Path) -> None:
+    """Play a match, or what is missing of it."""
+    print(f"{meeting.name}: {meeting.games} games", flush=True)
+    wanted = ["--game", meeting.game, "--players", meeting.players, "--games", str(meeting.games), "--seed", str(SEED)]
+    command = [sys.executable, "-m", "nyhavn", "arena", *wanted, "--log", str(meeting.log(folder))]
+    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+
+
+def read(meeting: Meeting, folder: Path) -> Figures | None:
+    """What a log says, if it has as much as one deal from all seats."""
+    if not meeting.log(folder).exists():
+        return None
+    match = Match(meeting.game, tuple(meeting.players.split(",")), SEED)
+    log = Log(match, meeting.log(folder))
+    log.close()
+    lines = counted(match, list(match.slots(max(meeting.games, len(log.games)))), log)
+    players: list[Figures] = []
+    for number, one in enumerate(standings(match, lines)):
+        points = [line["points"][line["seats"].index(number)] for line in lines]
+        reached = sum(it >= GOAL for it in points) / max(1, len(points))
+        players.append({name: one[name] for name in ("win_share", "low", "high", "mean_points", "ms_per_move")})
+        players[-1]["reached"] = round(reached, 4)
+    return {"games": len(lines), "players": players} if lines else None
+
+
+def keep(kept: Kept) -> None:
+    names = [meeting.name for meeting in meetings() if meeting.name in kept]
+    rows = [f"{json.dumps(name)}: {json.dumps(kept[name])}" for name in names]
+    KEPT.write_text("{\n" + ",\n".join(rows) + "\n}\n", encoding="utf-8")
+
+
+def table(head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    head = list(head)
+    return "\n".join(f"| {' | '.join(row)} |" for row in (head, ["---"] * len(head), *rows))
+
+
+def share(one: Figures) -> str:
+    return f"{100 * one['win_share']:.1f} % ({100 * one['low']:.1f}–{100 * one['high']:.1f})"
+
+
+def shares(kept: Kept, players: str) -> list[str]:
+    """What the first of some players has won in both games, and in how many."""
+    found = [kept.get(f"{game} {players}") for game in GAMES]
+    return [f"{share(it['players'][0])}, {it['games']}" if it else "not measured yet" for it in found]
+
+
+def milliseconds(figures: Figures | None) -> str:
+    """What the first player of a match took for a move."""
+    found = figures and figures["players"][0]["ms_per_move"]
+    return f"{found:.0f}" if found else "not measured yet"
+
+
+def title(players: str) -> str:
+    first, *others = (f"`{name}`" for name in players.split(","))
+    return f"{first} against {'itself' if others == [first] else ', '.join(others)}"
+
+
+def tables(kept: Kept) -> dict[str, str]:
+    """The tables of the page by name."""
+    several = [(f"{game} {players}", GAMES[game]) for game in GAMES for players in SEVERAL]
+    points = [f"copenhagen {players}" for players in ("search:100ms,planner", *SEVERAL)]
+    timed = ("search:100ms,planner", "search:1s,planner", "mc:100ms,planner", "ismcts-plain:100ms,planner")
+    return {
+        "promised": table(
+            ["", "wanted", *GAMES.values()],
+            ([title(players), f"{least} %", *shares(kept, players)] for players, least in PROMISED.items()),
+        ),
+        "cross": table(["", *GAMES.values()], ([title(it), *shares(kept, it)] for it in (*CROSS, ITSELF))),
+        "several": table(
+            ["", "games", "`search:100ms`", "`planner`", "`greedy`", "`greedy`"],
+            (
+                [game, str(kept[name]["games"]), *[*map(share, kept[name]["players"]), "none"][:4]]
+                for name, game in several
+                if name in kept
+            ),
+        ),
+        "points": table(
+            ["players", "`search:100ms` reaches 12 points", "its points on average"],
+            (
+                [str(len(all_of)), f"{100 * all_of[0]['reached']:.0f} %", f"{all_of[0]['mean_points']:.1f}"]
+                for all_of in (kept[name]["players"] for name in points if name in kept)
+            ),
+        ),
+        "time": table(
+            ["milliseconds a move, against `planner`", *GAMES.values()],
+            (
+                [f"`{players.split(',')[0]}`", *(milliseconds(kept.get(f"{game} {players}")) for game in GAMES)]
+                for players in timed
+            ),
+        ),
+        "levels": table(["", *GAMES.values()], ([title(it), *shares(kept, it)] for it in LEVELS)),
+    }
+
+
+def page(kept: Kept, text: str) -> str:
+    """The page with its tables as they are to be, each between two comments."""
+    for name, found in tables(kept).items():
+        start, rest = text.split(f"<!-- ladder: {name} -->\n")
+        text = f"{start}<!-- ladder: {name} -->\n\n{found}\n\n<!-- end -->{rest.split('<!-- end -->', 1)[1]}"
+    return text
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description="Measure the bots, and write the tables of docs/bots.md.")
+    parser.add_argument("--play", type=Path, metavar="FOLDER", help="play what is missing, with logs in this folder")
+    parser.add_argument("--read", type=Path, metavar="FOLDER", help="take in what logs in this folder say")
+    given = parser.parse_args()
+    kept: Kept = json.loads(KEPT.read_text(encoding="utf-8"))
+    folder = given.play or given.read
+    for meeting in meetings() if folder else []:
+        if meeting.missing(kept):
+            if given.play:
+                folder.mkdir(parents=True, exist_ok=True)
+                play(meeting, folder)
+            found = read(meeting, folder)
+            if found and found["games"] > kept.get(meeting.name, {"games": 0})["games"]:
+                kept[meeting.name] = found
+                keep(kept)
+    PAGE.write_text(page(kept, PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    measured = sum(not meeting.missing(kept) for meeting in meetings())
+    print(f"{measured} of {len(meetings())} matches are measured; {PAGE.name} tells what came of them")
+
+
+if __name__ == "__main__":
+    main()
