@@ -33,9 +33,9 @@ class Level:
 
 
 LEVELS: dict[str, dict[str, Level]] = {
-    "gentle": {"copenhagen": Level(warmth=0.045), "roll-and-write": Level(warmth=0.115)},
-    "easy": {"copenhagen": Level(warmth=0.03), "roll-and-write": Level(warmth=0.052)},
-    "medium": {"copenhagen": Level(warmth=0.012), "roll-and-write": Level(warmth=0.026)},
+    "gentle": {"copenhagen": Level(warmth=0.045), "roll-and-write": Level(warmth=0.1)},
+    "easy": {"copenhagen": Level(warmth=0.03), "roll-and-write": Level(warmth=0.045)},
+    "medium": {"copenhagen": Level(warmth=0.012), "roll-and-write": Level(warmth=0.0235)},
     "hard": {"copenhagen": Level(playouts=20, most=8), "roll-and-write": Level(warmth=0.004)},
     "master": {"copenhagen": Level(), "roll-and-write": Level()},
 }
