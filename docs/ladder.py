@@ -144,7 +144,11 @@ def tables(kept: Kept) -> dict[str, str]:
         "several": table(
             ["", "games", "`search:100ms`", "`planner`", "`greedy`", "`greedy`"],
             (
-                [game, str(kept[name]["games"]), *[*map(share, kept[name]["players"]), "none"][:4]]
+                [
+                    f"{game}, {len(kept[name]['players'])} players",
+                    str(kept[name]["games"]),
+                    *[*map(share, kept[name]["players"]), "–"][:4],
+                ]
                 for name, game in several
                 if name in kept
             ),
