@@ -22,12 +22,12 @@ from nyhavn.arena.logs import Log
 from nyhavn.arena.matches import Match
 from nyhavn.arena.results import standings
 from nyhavn.arena.running import counted
+from nyhavn.copenhagen.components import GOAL
 
 DOCS = Path(__file__).resolve().parent
 PAGE, KEPT = DOCS / "bots.md", DOCS / "ladder.json"
 SEED = 7001
 GAMES = {"copenhagen": "card game", "roll-and-write": "dice game"}
-GOAL = 12
 MANY, FEW = 400, 100
 
 RUNGS = ("random", "greedy", "planner", "ismcts-plain:100ms", "mc:100ms", "search:100ms")
