@@ -5,23 +5,25 @@
     .venv/bin/python docs/ladder.py --read ladder       takes in what was played so far
 
 Logs of matches are kept in the folder that is named, so that the same command goes on where it was stopped. What came
-of a match is kept in `docs/ladder.json`: whoever changes a bot takes its matches out of there.
+of a match is kept in `docs/ladder.json`, and as long as games are missing, those that were played, without their moves:
+a match goes on from there where its log is lost. Whoever changes a bot takes its matches out of there.
 """
 
 import argparse
 import json
 import re
-import subprocess
-import sys
 from collections.abc import Iterable
+from contextlib import closing
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from nyhavn.arena.logs import Log
-from nyhavn.arena.matches import Match
+from nyhavn.arena.matches import Line, Match
 from nyhavn.arena.results import standings
-from nyhavn.arena.running import counted
+from nyhavn.arena.running import counted, play_match
+from nyhavn.arena.workers import cores
+from nyhavn.cli.watching import counting
 from nyhavn.copenhagen.components import GOAL
 
 DOCS = Path(__file__).resolve().parent
@@ -44,6 +46,9 @@ PROMISED = {
 """Matches with the share, in per cent, that the first bot is to win."""
 SEVERAL = ("search:100ms,planner,greedy", "search:100ms,planner,greedy,greedy")
 LEVELS = [",".join(pair) for pair in pairwise(("master:100ms", "hard", "medium", "easy", "gentle"))]
+COUNTED = ("number", "table", "rotation", "seats", "winners", "points", "asked", "ms")
+"""What figures need of a game."""
+MISSING = "not measured yet"
 
 Figures = dict[str, Any]
 Kept = dict[str, Figures]
@@ -60,7 +65,11 @@ class Meeting(NamedTuple):
     def name(self) -> str:
         return f"{self.game} {self.players}"
 
-    def log(self, folder: Path) -> Path:
+    @property
+    def match(self) -> Match:
+        return Match(self.game, tuple(self.players.split(",")), SEED)
+
+    def path(self, folder: Path) -> Path:
         return folder / f"{re.sub('[ :,]', '-', self.name)}.jsonl"
 
     def missing(self, kept: Kept) -> bool:
@@ -73,29 +82,39 @@ def meetings() -> list[Meeting]:
     return [Meeting(game, players, number) for game in GAMES for players, number in games.items()]
 
 
-def play(meeting: Meeting, folder: Path) -> None:
-    """Play a match, or what is missing of it."""
+def play(meeting: Meeting, folder: Path, known: list[Line]) -> None:
+    """Play what the log of a match lacks; if there is none, it begins with the games that are known."""
     print(f"{meeting.name}: {meeting.games} games", flush=True)
-    wanted = ["--game", meeting.game, "--players", meeting.players, "--games", str(meeting.games), "--seed", str(SEED)]
-    command = [sys.executable, "-m", "nyhavn", "arena", *wanted, "--log", str(meeting.log(folder))]
-    subprocess.run(command, check=True, stdout=subprocess.DEVNULL)
+    folder.mkdir(parents=True, exist_ok=True)
+    begins = not meeting.path(folder).exists()
+    log = Log(meeting.match, meeting.path(folder))
+    for line in known if begins else []:
+        log.add(line)
+    with closing(log), counting(meeting.name, meeting.games) as step:
+        for _ in log.games:
+            step()
+        play_match(meeting.match, meeting.games, log, cores(), tell=step)
 
 
 def read(meeting: Meeting, folder: Path) -> Figures | None:
     """What a log says, if it has as much as one deal from all seats."""
-    if not meeting.log(folder).exists():
+    if not meeting.path(folder).exists():
         return None
-    match = Match(meeting.game, tuple(meeting.players.split(",")), SEED)
-    log = Log(match, meeting.log(folder))
+    match = meeting.match
+    log = Log(match, meeting.path(folder))
     log.close()
     lines = counted(match, list(match.slots(max(meeting.games, len(log.games)))), log)
+    if not lines:
+        return None
     players: list[Figures] = []
     for number, one in enumerate(standings(match, lines)):
         points = [line["points"][line["seats"].index(number)] for line in lines]
-        reached = sum(it >= GOAL for it in points) / max(1, len(points))
         players.append({name: one[name] for name in ("win_share", "low", "high", "mean_points", "ms_per_move")})
-        players[-1]["reached"] = round(reached, 4)
-    return {"games": len(lines), "players": players} if lines else None
+        players[-1]["reached"] = round(sum(it >= GOAL for it in points) / len(points), 4)
+    figures = {"games": len(lines), "players": players}
+    if len(lines) < meeting.games:
+        figures["lines"] = [{name: line[name] for name in COUNTED} for line in lines]
+    return figures
 
 
 def keep(kept: Kept) -> None:
@@ -116,13 +135,13 @@ def share(one: Figures) -> str:
 def shares(kept: Kept, players: str) -> list[str]:
     """What the first of some players has won in both games, and in how many."""
     found = [kept.get(f"{game} {players}") for game in GAMES]
-    return [f"{share(it['players'][0])}, {it['games']}" if it else "not measured yet" for it in found]
+    return [f"{share(it['players'][0])}, {it['games']}" if it else MISSING for it in found]
 
 
-def milliseconds(figures: Figures | None) -> str:
-    """What the first player of a match took for a move."""
-    found = figures and figures["players"][0]["ms_per_move"]
-    return f"{found:.0f}" if found else "not measured yet"
+def figure(figures: Figures | None, name: str, form: str) -> str:
+    """Something that was measured of the first player of a match."""
+    found = figures and figures["players"][0][name]
+    return MISSING if found is None else form.format(found)
 
 
 def title(players: str) -> str:
@@ -156,14 +175,22 @@ def tables(kept: Kept) -> dict[str, str]:
         "points": table(
             ["players", "`search:100ms` reaches 12 points", "its points on average"],
             (
-                [str(len(all_of)), f"{100 * all_of[0]['reached']:.0f} %", f"{all_of[0]['mean_points']:.1f}"]
-                for all_of in (kept[name]["players"] for name in points if name in kept)
+                [
+                    str(len(kept[name]["players"])),
+                    figure(kept[name], "reached", "{:.0%}").replace("%", " %"),
+                    figure(kept[name], "mean_points", "{:.1f}"),
+                ]
+                for name in points
+                if name in kept
             ),
         ),
         "time": table(
             ["milliseconds a move, against `planner`", *GAMES.values()],
             (
-                [f"`{players.split(',')[0]}`", *(milliseconds(kept.get(f"{game} {players}")) for game in GAMES)]
+                [
+                    f"`{players.split(',')[0]}`",
+                    *(figure(kept.get(f"{game} {players}"), "ms_per_move", "{:.0f}") for game in GAMES),
+                ]
                 for players in timed
             ),
         ),
@@ -186,13 +213,17 @@ def main() -> None:
     given = parser.parse_args()
     kept: Kept = json.loads(KEPT.read_text(encoding="utf-8"))
     folder = given.play or given.read
+    stopped = False
     for meeting in meetings() if folder else []:
         if meeting.missing(kept):
-            if given.play:
-                folder.mkdir(parents=True, exist_ok=True)
-                play(meeting, folder)
+            known = kept.get(meeting.name, {"games": 0})
+            try:
+                if given.play and not stopped:
+                    play(meeting, folder, known.get("lines", []))
+            except KeyboardInterrupt:
+                stopped = True  # what was played until then counts
             found = read(meeting, folder)
-            if found and found["games"] > kept.get(meeting.name, {"games": 0})["games"]:
+            if found and found["games"] > known["games"]:
                 kept[meeting.name] = found
                 keep(kept)
     PAGE.write_text(page(kept, PAGE.read_text(encoding="utf-8")), encoding="utf-8")

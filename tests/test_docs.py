@@ -306,6 +306,34 @@ def test_tables_of_bots_are_what_was_measured() -> None:
     assert set(kept) <= {meeting.name for meeting in ladder["meetings"]()}
 
 
+def test_tables_of_bots_say_what_was_not_measured() -> None:
+    ladder = runpy.run_path(str(DOCS / "ladder.py"))
+    share = {"win_share": 1.0, "low": 0.5, "high": 1.0}
+    won, lost = share | {"mean_points": 12.0, "ms_per_move": 33.4, "reached": 0.825}, dict.fromkeys(share, 0.0)
+    unknown = share | dict.fromkeys(("mean_points", "ms_per_move", "reached"))
+    for first, points, time in (won, "82 % | 12.0", "33"), (unknown, "MISSING | MISSING", "MISSING"):
+        tables = ladder["tables"]({"copenhagen search:100ms,planner": {"games": 2, "players": [first, lost]}})
+        assert f"| 2 | {points} |".replace("MISSING", ladder["MISSING"]) in tables["points"]
+        assert f"| `search:100ms` | {time} | MISSING |".replace("MISSING", ladder["MISSING"]) in tables["time"]
+
+
+@pytest.mark.slow
+def test_a_match_of_bots_goes_on_from_the_games_that_are_kept(tmp_path: Path) -> None:
+    """Where its log is lost."""
+    ladder = runpy.run_path(str(DOCS / "ladder.py"))
+    whole = ladder["Meeting"]("copenhagen", "greedy,random", 4)
+    lost, new = tmp_path / "lost", tmp_path / "new"
+    ladder["play"](whole._replace(games=2), lost, [])
+    kept = ladder["read"](whole, lost)
+    assert kept["games"] == len(kept["lines"]) == 2
+    ladder["play"](whole, new, kept["lines"])
+    _, *lines = whole.path(new).read_text(encoding="utf-8").splitlines()
+    assert [json.loads(line) for line in lines[:2]] == kept["lines"]
+    found = ladder["read"](whole, new)
+    assert found["games"] == len(lines) == 4
+    assert "lines" not in found
+
+
 def test_every_picture_is_shown_and_told_in_words() -> None:
     shown = [it for name in NAMES for it in re.findall(r"!\[([^\]]*)\]\((?:docs/)?pictures/([^)]+)\)", page(name))]
     drawn = {picture for _, picture in shown if not picture.startswith(MADE_ELSEWHERE)}
