@@ -23,13 +23,13 @@ roll, play_out, judge = thinking.roll, thinking.play_out, thinking.given["judge"
 
 
 @numba.njit
-def lucks(states, words, room, seats, shares, luck, found):  # type: ignore[no-untyped-def]
+def lucks(states, words, room, shares, luck, found):  # type: ignore[no-untyped-def]
     """How lucky each seat is in many rolls of states[0], a row each."""
+    found[:] = 0.0
     for number in range(len(found)):
-        for seat in range(seats):
-            start_luck(luck, 77, number)
-            words[1] = words[0]
-            found[number, seat] = roll(states[1], room, seat, shares, luck)
+        start_luck(luck, 77, number)
+        words[1] = words[0]
+        roll(states[1], room, found[number], shares, luck)
 
 
 def before_rolls(players: int, seed: int) -> Iterator[States]:
@@ -49,7 +49,7 @@ def test_luck_is_none_on_average_and_adds_up_to_none(players: int) -> None:
     own, found = desk(players), np.zeros((ROLLS, players))
     for states in list(before_rolls(players, 3))[::4]:
         own.words[0] = states.view(np.int64)
-        lucks(own.states, own.words, own.room, players, np.zeros(MOST_PLAYERS), own.luck, found)
+        lucks(own.states, own.words, own.room, np.zeros(MOST_PLAYERS), own.luck, found)
         assert found.sum(axis=1) == pytest.approx(0, abs=1e-9)
         error = found.std(axis=0) / ROLLS**0.5
         assert (abs(found.mean(axis=0)) <= 4.5 * error + 1e-12).all()
@@ -60,12 +60,13 @@ def test_luck_is_none_on_average_and_adds_up_to_none(players: int) -> None:
 @numba.njit
 def play_outs(states, words, fits, room, turns, seat, shares, luck, raw, freed):  # type: ignore[no-untyped-def]
     """Playouts of states[0]: the seat's share as the dice fell, and without their luck."""
+    lucky = np.zeros(MOST_PLAYERS)
     for number in range(len(raw)):
         start_luck(luck, 78, number)
         words[2] = words[0]
-        lucky = play_out(states[2], fits, room, turns, seat, shares, luck)
+        play_out(states[2], fits, room, turns, lucky, shares, luck)
         judge(states[2], room, shares)
-        raw[number], freed[number] = shares[seat], shares[seat] - lucky
+        raw[number], freed[number] = shares[seat], shares[seat] - lucky[seat]
 
 
 @pytest.mark.parametrize("turns", [1, 2, WAYS["roll-and-write"].turns])

@@ -12,7 +12,7 @@ from nyhavn.bots.kernels import rollwrite_lessons as lessons
 from nyhavn.bots.kernels import rollwrite_net as nets
 from nyhavn.bots.kernels.rollwrite import NETS, WEIGHTS, load_net, load_weights, room_of
 from nyhavn.bots.kernels.rollwrite_sheets import ACTIVE
-from nyhavn.bots.rollwrite_learning import as_kept, learn, new_net, play_games, win_share
+from nyhavn.bots.rollwrite_learning import as_kept, learn, net_from, new_net, play_games, win_share
 from nyhavn.rollwrite.kernels.ids import DRAW, REROLL
 from nyhavn.rollwrite.kernels.layout import OPEN, TURN
 from tests.bots.test_rollwrite_luck import before_rolls
@@ -147,6 +147,14 @@ def test_learning_tells_positions_better() -> None:
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_network_plays_better_than_the_planner(players: int) -> None:
     assert win_share(load_net(NETS, players).astype(np.float32), players, 77, 300 // players) > 1 / players + 0.02
+
+
+def test_a_network_for_more_players_begins_with_what_all_others_together_count() -> None:
+    two, four = load_net(NETS, 2), net_from(NETS, 2, 4)
+    assert four[nets.OTHERS : nets.GONE] * 3 == pytest.approx(two[nets.OTHERS : nets.GONE], rel=1e-6)
+    assert (four[: nets.OTHERS] == two[: nets.OTHERS]).all()
+    assert (four[nets.GONE :] == two[nets.GONE :]).all()
+    assert (net_from(NETS, 3, 3) == load_net(NETS, 3)).all()
 
 
 def test_networks_are_kept_small() -> None:

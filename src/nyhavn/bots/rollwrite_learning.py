@@ -52,6 +52,13 @@ def new_net(seed: int) -> Net:
     return net.astype(np.float32)
 
 
+def net_from(file: Path, begin: int, players: int) -> Net:
+    """A network to begin with, that for another number of players: as many others together count what they did."""
+    net = load_net(file, begin).astype(np.float32)
+    net[nets.OTHERS : nets.GONE] *= (begin - 1) / (players - 1)
+    return net
+
+
 def as_kept(net: Net) -> npt.NDArray[np.float16]:
     return net.astype(np.float16)
 
@@ -122,7 +129,7 @@ def main(
     """Let the network of the dice game learn."""
     console, rng = Console(), np.random.default_rng(seed)
     begin = players if begin is None else begin
-    net = load_net(file, begin).astype(np.float32) if begin and file.exists() else new_net(seed)
+    net = net_from(file, begin, players) if begin and file.exists() else new_net(seed)
     remembered: list[Any] = []
     for number in range(rounds):
         console.print(f"round {number + 1}: playing")

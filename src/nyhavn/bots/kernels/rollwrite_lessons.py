@@ -8,19 +8,17 @@ import numpy as np
 
 from nyhavn.batch import Ints
 from nyhavn.bots.kernels.rollwrite import thinking
-from nyhavn.bots.kernels.rollwrite_dice import number_of
 from nyhavn.bots.kernels.rollwrite_games import apply, deal_all
-from nyhavn.bots.kernels.rollwrite_judging import judge, judge_turn
+from nyhavn.bots.kernels.rollwrite_judging import judge
 from nyhavn.bots.kernels.rollwrite_moves import best_moves
 from nyhavn.bots.kernels.rollwrite_net import ALWAYS, HIDDEN, LAST, NET_ROWS, correct, see
-from nyhavn.bots.kernels.rollwrite_rolls import ROLLED
 from nyhavn.compiled import entry, kernel
 from nyhavn.luck import MASK, next_word
 from nyhavn.luck import start as start_luck
 from nyhavn.rollwrite.kernels.layout import MOST_PLAYERS, OVER, ROLL
 from nyhavn.rollwrite.kernels.turns import set_up
 
-compare = thinking.compare
+compare, roll = thinking.compare, thinking.roll
 
 FEW = 8
 """Moves that are looked at more closely."""
@@ -116,15 +114,7 @@ def sample(
                         judged[found, seat] = thought[found - begun, seat]
                     correct(S, room, scratch, thought[found - begun])
                     found += 1
-                judge_turn(S, room, shares)
-                average = room[ROLLED + number_of(S.dice)]
-                deal_all(S, lucks[0])
-                gained = room[ROLLED + number_of(S.dice)] - average
-                for seat in range(players):
-                    if seat == S.active:
-                        lucky[seat] += gained
-                    elif average < 1.0:
-                        lucky[seat] -= gained * shares[seat] / (1.0 - average)
+                roll(S, room, lucky, shares, lucks[0])
             deal_all(S, lucks[0])
             if next_word(lucks[1]) / (MASK + 1.0) < wild:
                 count = best_moves(S, room, ids, values, FEW)

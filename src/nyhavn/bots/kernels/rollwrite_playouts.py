@@ -7,6 +7,8 @@ subtracted.
 
 from typing import Any
 
+import numpy as np
+
 from nyhavn.batch import Ints, States
 from nyhavn.bots.kernels.playouts import copy, plan_moves
 from nyhavn.bots.kernels.rollwrite_dice import number_of
@@ -16,7 +18,7 @@ from nyhavn.bots.kernels.rollwrite_net import correct
 from nyhavn.bots.kernels.rollwrite_rolls import ROLLED
 from nyhavn.luck import Words
 from nyhavn.luck import start as start_luck
-from nyhavn.rollwrite.kernels.layout import ROLL
+from nyhavn.rollwrite.kernels.layout import MOST_PLAYERS, ROLL
 
 SEEN = 3  # the first of the rows that are scratch
 
@@ -29,27 +31,29 @@ judge: Any = None
 quick_move: Any = None
 
 
-def roll(S: Any, room: Any, seat: int, shares: Any, luck: Words) -> Any:
-    """Roll the dice, and tell how lucky that was for a seat: by how much its share of a win is more than that which it
-    had on average of all rolls."""
+def roll(S: Any, room: Any, lucky: Any, shares: Any, luck: Words) -> None:
+    """Roll the dice, and add to `lucky` how lucky that was for each seat: by how much its share of a win is more than
+    that which it had on average of all rolls. What one seat gains, the others lose by what they had."""
     judge_turn(S, room, shares)
     before = room[ROLLED + number_of(S.dice)]
     deal_all(S, luck)
     gained = room[ROLLED + number_of(S.dice)] - before
-    if seat == S.active:
-        return gained
-    return -gained * shares[seat] / (1.0 - before) if before < 1.0 else 0.0
+    for seat in range(S.players):
+        if seat == S.active:
+            lucky[seat] += gained
+        elif before < 1.0:
+            lucky[seat] -= gained * shares[seat] / (1.0 - before)
 
 
-def play_out(S: Any, fits: Ints, room: Any, turns: int, seat: int, shares: Any, luck: Words) -> Any:
-    """Go on for so many turns, that of the moment counted, or to the end. Gives how lucky a seat was, where that was
-    looked at."""
+def play_out(S: Any, fits: Ints, room: Any, turns: int, lucky: Any, shares: Any, luck: Words) -> None:
+    """Go on for so many turns, that of the moment counted, or to the end. `lucky` says how lucky each seat was, where
+    that was looked at."""
     careful = turns >= 0
-    lucky = 0.0
+    lucky[:] = 0.0
     active = whose(S)
     while S.phase != OVER and turns != 0:
         if careful and S.phase == ROLL:
-            lucky += roll(S, room, seat, shares, luck)
+            roll(S, room, lucky, shares, luck)
         deal_all(S, luck)
         if careful:
             best_moves(S, room, fits[0], room[len(room) - 1 :], 1)
@@ -59,7 +63,6 @@ def play_out(S: Any, fits: Ints, room: Any, turns: int, seat: int, shares: Any, 
         if whose(S) != active:
             active = whose(S)
             turns -= 1
-    return lucky
 
 
 def compare(
@@ -80,17 +83,18 @@ def compare(
     """Rounds of playouts of states[0], numbered from `first`: each of the moves is played out with the same random
     numbers. `found` are the shares of a win, a row a round and a column a move."""
     S = states[2]
+    lucky = np.zeros(MOST_PLAYERS)
     for row in range(len(found)):
         for place in range(len(moves)):
             start_luck(luck, seed, first + row)
             copy(words, 0, 2)
             before = whose(S)
             apply(S, moves[place])
-            lucky = play_out(S, fits, room, turns - (whose(S) != before), seat, shares, luck)
+            play_out(S, fits, room, turns - (whose(S) != before), lucky, shares, luck)
             judge(S, room, shares)
             if S.phase == ROLL:
                 correct(S, room, words[SEEN:].reshape(-1), shares)
-            found[row, place] = shares[seat] - lucky
+            found[row, place] = shares[seat] - lucky[seat]
 
 
 HELPERS = (copy, roll, play_out)
