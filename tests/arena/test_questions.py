@@ -78,3 +78,11 @@ def test_a_gift_helps(game: str) -> None:
     assert [one["name"] for one in found] == [one["name"] for one in gifts(game, 2, 12)]
     assert found == gifts(game, 2, 12)
     assert sum(one["gain"] for one in found) > 0
+
+
+@pytest.mark.slow
+def test_a_star_to_roll_again_is_no_burden() -> None:
+    """It was, as long as it was used at every chance."""
+    (reroll, *_) = gifts("roll-and-write", 2, 60)
+    assert reroll["name"] == "reroll"
+    assert reroll["low"] > 0

@@ -83,7 +83,8 @@ def page(all_found: Sequence[Figures], command: str, folder: str) -> str:
         "being equal (a linear regression). That is what goes with points, not proof of what causes them: who places a",
         "large tile also had the cards or dice for it. What abilities are worth is an experiment besides: the first",
         "seat begins with the ability for nothing (or without `any`, which all begin with in the card game), and the",
-        "same deals are played out with it and without, by the quick policy of our bots.",
+        "same deals are played out with it and without, by the planner's moves in the dice game, by the quick ones of",
+        "our bots' playouts in the card game.",
         "",
     ]
     told = [(found, sentences(found)) for found in all_found]

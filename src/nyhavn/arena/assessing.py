@@ -32,7 +32,9 @@ class Worth(NamedTuple):
     error: float
 
 
-def _play_out(observation: Observation, moves: Sequence[str], budget: Budget, rng: random.Random) -> Floats:
+def _play_out(
+    observation: Observation, moves: Sequence[str], budget: Budget, rng: random.Random, turns: int = WHOLE_GAME
+) -> Floats:
     """Playouts of each of some legal moves: the share of wins of the seat, a row for each part of the budget, a column
     for each move."""
     thought = Thought(observation, budget, rng)
@@ -42,7 +44,7 @@ def _play_out(observation: Observation, moves: Sequence[str], budget: Budget, rn
     many = SLICES if budget.nodes is None else max(1, min(SLICES, budget.nodes // len(moves)))
     for part in range(1, many + 1):
         slices = thought.slices(part / many, len(moves))
-        found = [thought.play_out(ids, first, rounds, WHOLE_GAME) for first, rounds in slices]
+        found = [thought.play_out(ids, first, rounds, turns) for first, rounds in slices]
         if found:
             parts.append(np.concatenate(found).mean(axis=0))
     return np.array(parts)
@@ -53,9 +55,12 @@ def _error(parts: Floats) -> float:
     return float(parts.std(ddof=1) / len(parts) ** 0.5) if len(parts) > 1 else 0.5
 
 
-def assess(observation: Observation, moves: Sequence[str], budget: Budget, rng: random.Random) -> list[Worth]:
-    """What each of some legal moves of the seat on turn is worth, in the order given."""
-    rounds = _play_out(observation, moves, budget, rng)
+def assess(
+    observation: Observation, moves: Sequence[str], budget: Budget, rng: random.Random, turns: int = WHOLE_GAME
+) -> list[Worth]:
+    """What each of some legal moves of the seat on turn is worth, in the order given; by playouts to the end, or of so
+    many turns."""
+    rounds = _play_out(observation, moves, budget, rng, turns)
     return [Worth(move, float(column.mean()), _error(column)) for move, column in zip(moves, rounds.T, strict=True)]
 
 

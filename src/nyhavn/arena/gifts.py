@@ -1,5 +1,6 @@
 """How much an ability is worth, by experiment: the first seat gets it for nothing at the beginning, and nothing else is
-changed. The same deals are played out with it and without, by the bots' quick policy and with the same random numbers.
+changed. The same deals are played out with it and without, with the same random numbers: in the card game by the bots'
+quick policy, in the dice game by the planner's moves, as the quick ones waste rerolls.
 
 In the card game a gift is the ability tile, active, out of the supply; all begin with `any`, so that this one is taken
 away instead. In the dice game it is a star of the ability's colour.
@@ -7,11 +8,13 @@ away instead. In the dice game it is a star of the ability's colour.
 
 import random
 from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
 from nyhavn.arena.assessing import assess, suggestions
 from nyhavn.arena.intervals import mean_of
 from nyhavn.arena.results import Figures, tidy
+from nyhavn.arena.workers import cores
 from nyhavn.bots import Budget, Observation, observe
 from nyhavn.copenhagen import components as card_game
 from nyhavn.play import new_game
@@ -20,6 +23,9 @@ from nyhavn.rules import Memory
 
 PLAYOUTS = 10
 """For each deal, with the gift and without it."""
+ALL_TURNS = 1000
+"""More than a game has. Playouts of the dice game that are to last some turns go by the planner's moves, and luck is
+taken out of them; those of the card game are the same as to the end."""
 
 Giving = Callable[[Memory, int], None]
 
@@ -47,16 +53,21 @@ TAKEN_AWAY = {"copenhagen": ("any",)}
 def gifts(game: str, players: int, deals: int, seed: int = 0, step: Callable[[], None] = lambda: None) -> list[Figures]:
     """What each ability adds to the first seat's share of wins, with its interval; deals are the clusters."""
     names, give = GIFTS[game]
-    gained: dict[str, list[float]] = {name: [] for name in names}
-    for deal in range(deals):
+
+    def gains(deal: int) -> list[float]:
         state = new_game(game, players=players, seed=random.Random(f"nyhavn gifts {seed} {deal}").getrandbits(62))
         seen = observe(state, 0)
         plain = _share(seen, deal, seed)
-        for number, name in enumerate(names):
+        found = []
+        for number in range(len(names)):
             memory = seen.memory
             give(memory, number)
-            gained[name].append(_share(replace(seen, position=memory.tobytes()), deal, seed) - plain)
+            found.append(_share(replace(seen, position=memory.tobytes()), deal, seed) - plain)
         step()
+        return found
+
+    with ThreadPoolExecutor(cores()) as threads:
+        gained = dict(zip(names, zip(*threads.map(gains, range(deals)), strict=True), strict=True))
     found = []
     for name in names:
         sign = -1 if name in TAKEN_AWAY.get(game, ()) else 1
@@ -69,5 +80,5 @@ def _share(seen: Observation, deal: int, seed: int) -> float:
     """What the first seat wins, beginning with what the planner likes best."""
     luck = random.Random(f"nyhavn gifts {seed} {deal} playouts")
     (best,) = suggestions(seen, luck, most=1)
-    (worth,) = assess(seen, [best], Budget(nodes=PLAYOUTS), luck)
+    (worth,) = assess(seen, [best], Budget(nodes=PLAYOUTS), luck, ALL_TURNS)
     return worth.win_share
