@@ -5,6 +5,7 @@ import random
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 import nyhavn
@@ -12,6 +13,7 @@ from nyhavn.arena.analysis import _compare_with_before, _see_further, analyse, c
 from nyhavn.arena.assessing import assess, gain, suggest
 from nyhavn.arena.reviews import plot, review, rows, turns
 from nyhavn.bots import Budget, Observation, observe
+from nyhavn.bots.kernels.playouts import WHOLE_GAME
 from nyhavn.bots.thinking import KERNELS
 from nyhavn.records import retrace
 
@@ -69,6 +71,18 @@ def test_moves_are_compared_with_the_same_luck() -> None:
     hints = suggest(seen, LITTLE, random.Random(1), most=3)
     assert len(hints) == 3
     assert hints == sorted(hints, key=lambda hint: -hint.win_share)
+
+
+@pytest.mark.slow
+def test_luck_of_the_dice_is_taken_out_of_what_moves_are_worth() -> None:
+    """Compared with games that are played to their ends as the dice fall."""
+    errors = []
+    for seen, move in decisions("roll-and-write")[4:40:6]:
+        worths = [assess(seen, [move], Budget(nodes=160), random.Random(1), turns)[0] for turns in (None, WHOLE_GAME)]
+        assert abs(worths[0].win_share - worths[1].win_share) < 0.35
+        errors.append([worth.error for worth in worths])
+    freed, raw = np.mean(errors, axis=0)
+    assert freed < 0.5 * raw
 
 
 @pytest.mark.slow

@@ -18,7 +18,8 @@ from nyhavn.records import retrace
 Judged = dict[str, Any]
 """A decision as it is judged, ready for JSON."""
 
-USUAL = Budget(nodes=2400)
+USUAL = {"copenhagen": Budget(nodes=2400), "roll-and-write": Budget(nodes=1200)}
+"""For each decision: less than a second of one core."""
 LARGE_SLIP, LARGE_TURN = 0.05, 0.15
 """Shares of a win from which on a loss by one's own move, or a change by anything else, is a turning point."""
 CLEAR = 2.0
@@ -28,13 +29,14 @@ MOST_TURNS = 6
 
 def analyse(
     state: State,
-    budget: Budget = USUAL,
+    budget: Budget | None = None,
     bot: str | None = None,
     seed: int = 0,
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Judged:
     """Judge every decision of a game, over or not. `bot` names who proposes the alternative, otherwise our own planner
     proposes several; `budget` is for each decision, and work gives the same judgement again."""
+    budget = budget or USUAL[state.game]
     moves = [entry for entry in state.history if "move" in entry]
     decisions: list[Judged] = []
     for number, (position, entry) in enumerate(zip(retrace(state), moves, strict=False), 1):
@@ -99,7 +101,7 @@ def _alternatives(observation: Observation, rng: random.Random, bot: str | None)
 
 def _see_further(decisions: Sequence[Judged], state: State) -> None:
     """Where a seat decided again at once, with no card or die between, its next decision knows better what the move
-    before was worth: as much as the best that was found there. Playouts go on by a quick policy, which may miss it."""
+    before was worth: as much as the best that was found there. What playouts go on by may miss it."""
     history = state.history
     at = [number for number, entry in enumerate(history) if "move" in entry]
     for (one, after), (place, next_place) in reversed(list(zip(pairwise(decisions), pairwise(at), strict=True))):

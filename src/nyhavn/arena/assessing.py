@@ -1,8 +1,10 @@
 """What moves are worth: the share of a win that a seat can expect after each, from what the seat knows and no more.
 
-What it cannot know is imagined, with the odds that it leaves, and the game is played to its end from there by the bots'
-quick policy; each of the moves meets the same imagined cards and the same random numbers, so that they compare well
-even where the shares themselves are uncertain. A budget of work counts playouts, and gives the same shares every time.
+What it cannot know is imagined, with the odds that it leaves, and the game is played on from there: in the card game to
+its end by the bots' quick policy, in the dice game as `search` does it, for a few turns by the planner's moves, without
+the luck of the dice. Each of the moves meets the same imagined cards and the same random numbers, so that they compare
+well even where the shares themselves are uncertain. A budget of work counts playouts, and gives the same shares every
+time.
 """
 
 import random
@@ -14,12 +16,15 @@ import numpy.typing as npt
 
 from nyhavn.bots import Budget, Observation
 from nyhavn.bots.kernels.playouts import WHOLE_GAME
+from nyhavn.bots.search import WAYS
 from nyhavn.bots.thinking import Thought
 from nyhavn.games import rules_of
 
 SLICES = 16
 """Parts of a budget that are looked at by themselves: their spread tells how uncertain the whole is."""
 MOST_SUGGESTED = 6
+TURNS = {"copenhagen": WHOLE_GAME, "roll-and-write": WAYS["roll-and-write"].turns}
+"""How long playouts are."""
 
 Floats = npt.NDArray[np.float64]
 
@@ -33,13 +38,14 @@ class Worth(NamedTuple):
 
 
 def _play_out(
-    observation: Observation, moves: Sequence[str], budget: Budget, rng: random.Random, turns: int = WHOLE_GAME
+    observation: Observation, moves: Sequence[str], budget: Budget, rng: random.Random, turns: int | None = None
 ) -> Floats:
-    """Playouts of each of some legal moves: the share of wins of the seat, a row for each part of the budget, a column
+    """Playouts of each of some legal moves: the share of a win of the seat, a row for each part of the budget, a column
     for each move."""
     thought = Thought(observation, budget, rng)
     find = rules_of(observation.game).moves.find_move
     ids = np.array([find(move) for move in moves], np.int64)
+    turns = TURNS[observation.game] if turns is None else turns
     parts = []
     many = SLICES if budget.nodes is None else max(1, min(SLICES, budget.nodes // len(moves)))
     for part in range(1, many + 1):
@@ -50,18 +56,23 @@ def _play_out(
     return np.array(parts)
 
 
+def _share(parts: Floats) -> float:
+    """A share of a win; without luck, single playouts may be outside of what is possible."""
+    return min(1.0, max(0.0, float(parts.mean())))
+
+
 def _error(parts: Floats) -> float:
     """The standard error of the mean of parts of equal size; nothing is known from a single one."""
     return float(parts.std(ddof=1) / len(parts) ** 0.5) if len(parts) > 1 else 0.5
 
 
 def assess(
-    observation: Observation, moves: Sequence[str], budget: Budget, rng: random.Random, turns: int = WHOLE_GAME
+    observation: Observation, moves: Sequence[str], budget: Budget, rng: random.Random, turns: int | None = None
 ) -> list[Worth]:
-    """What each of some legal moves of the seat on turn is worth, in the order given; by playouts to the end, or of so
-    many turns."""
+    """What each of some legal moves of the seat on turn is worth, in the order given; by playouts as long as usual, or
+    of so many turns."""
     rounds = _play_out(observation, moves, budget, rng, turns)
-    return [Worth(move, float(column.mean()), _error(column)) for move, column in zip(moves, rounds.T, strict=True)]
+    return [Worth(move, _share(column), _error(column)) for move, column in zip(moves, rounds.T, strict=True)]
 
 
 class Gain(NamedTuple):
@@ -78,9 +89,7 @@ def gain(observation: Observation, move: str, other: str, budget: Budget, rng: r
     """Compare two moves, playout by playout."""
     rounds = _play_out(observation, (move, other), budget, rng)
     own, others = rounds.T
-    return Gain(
-        float(own.mean()), _error(own), float(others.mean()), float((others - own).mean()), _error(others - own)
-    )
+    return Gain(_share(own), _error(own), _share(others), float((others - own).mean()), _error(others - own))
 
 
 def suggestions(observation: Observation, rng: random.Random, most: int = MOST_SUGGESTED) -> list[str]:

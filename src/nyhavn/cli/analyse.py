@@ -18,8 +18,12 @@ def analyse(
         typer.Option(metavar="BOT", help="Who proposes the alternative.", show_default="our planner, several"),
     ] = None,
     budget: Annotated[
-        str, typer.Option(help="For each decision: playouts (work, repeatable), or time such as 1s.")
-    ] = "2400n",
+        str | None,
+        typer.Option(
+            help="For each decision: playouts (work, repeatable), or time such as 1s.",
+            show_default="2400n, 1200n in the dice game",
+        ),
+    ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Where playouts take their chance from.")] = 0,
     code: Annotated[
         list[Path] | None, typer.Option(metavar="FILE.py", help="A file that registers bots; may be repeated.")
@@ -42,7 +46,7 @@ def analyse(
         load_code(file)
     if bot is not None and state.game not in make_bot(bot).bot.games:
         raise ValueError(f"{bot} does not play {state.game}")
-    allowed = Budget.parse(budget)
+    allowed = None if budget is None else Budget.parse(budget)
     moves = sum("move" in entry for entry in state.history)
     with counting("judging moves", moves) as step:
         found = analysis.analyse(state, allowed, bot, seed, _stepping(step))

@@ -10,11 +10,11 @@ from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table
 
 Json = dict[str, Any]
-BUDGETS = {"copenhagen": Budget(nodes=1200), "roll-and-write": Budget(nodes=800)}
+BUDGETS = {"copenhagen": Budget(nodes=1200), "roll-and-write": Budget(nodes=400)}
 """Work that takes a core about a second at most: somebody waits for it."""
 MOST = 3
 MOST_PROMISING, MOST_COMPARED = 24, 6
-"""Moves that the planner names, and those of them that are played on to the end to compare them."""
+"""Moves that the planner names, and those of them that are played on to compare them."""
 MOST_REASONS = 2
 NEARLY = 3
 """A row without brick or X is worth keeping so when so many of its cells are covered."""
