@@ -10,7 +10,7 @@ import pytest
 
 import nyhavn
 from nyhavn.arena.analysis import _compare_with_before, _see_further, analyse, curves, judge, turning_points
-from nyhavn.arena.assessing import assess, gain, suggest
+from nyhavn.arena.assessing import assess, error_of, gain, play_out, suggest
 from nyhavn.arena.reviews import plot, review, rows, turns
 from nyhavn.bots import Budget, Observation, observe
 from nyhavn.bots.kernels.playouts import WHOLE_GAME
@@ -78,9 +78,9 @@ def test_luck_of_the_dice_is_taken_out_of_what_moves_are_worth() -> None:
     """Compared with games that are played to their ends as the dice fall."""
     errors = []
     for seen, move in decisions("roll-and-write")[4:40:6]:
-        worths = [assess(seen, [move], Budget(nodes=160), random.Random(1), turns)[0] for turns in (None, WHOLE_GAME)]
-        assert abs(worths[0].win_share - worths[1].win_share) < 0.35
-        errors.append([worth.error for worth in worths])
+        both = [play_out(seen, [move], Budget(nodes=160), random.Random(1), turns) for turns in (None, WHOLE_GAME)]
+        assert abs(both[0].mean() - both[1].mean()) < 0.35
+        errors.append([error_of(parts) for parts in both])
     freed, raw = np.mean(errors, axis=0)
     assert freed < 0.5 * raw
 

@@ -37,11 +37,11 @@ class Worth(NamedTuple):
     error: float
 
 
-def _play_out(
+def play_out(
     observation: Observation, moves: Sequence[str], budget: Budget, rng: random.Random, turns: int | None = None
 ) -> Floats:
-    """Playouts of each of some legal moves: the share of a win of the seat, a row for each part of the budget, a column
-    for each move."""
+    """Playouts of each of some legal moves, as long as usual or of so many turns: the share of a win of the seat, a row
+    for each part of the budget, a column for each move."""
     thought = Thought(observation, budget, rng)
     find = rules_of(observation.game).moves.find_move
     ids = np.array([find(move) for move in moves], np.int64)
@@ -61,18 +61,15 @@ def _share(parts: Floats) -> float:
     return min(1.0, max(0.0, float(parts.mean())))
 
 
-def _error(parts: Floats) -> float:
+def error_of(parts: Floats) -> float:
     """The standard error of the mean of parts of equal size; nothing is known from a single one."""
     return float(parts.std(ddof=1) / len(parts) ** 0.5) if len(parts) > 1 else 0.5
 
 
-def assess(
-    observation: Observation, moves: Sequence[str], budget: Budget, rng: random.Random, turns: int | None = None
-) -> list[Worth]:
-    """What each of some legal moves of the seat on turn is worth, in the order given; by playouts as long as usual, or
-    of so many turns."""
-    rounds = _play_out(observation, moves, budget, rng, turns)
-    return [Worth(move, _share(column), _error(column)) for move, column in zip(moves, rounds.T, strict=True)]
+def assess(observation: Observation, moves: Sequence[str], budget: Budget, rng: random.Random) -> list[Worth]:
+    """What each of some legal moves of the seat on turn is worth, in the order given."""
+    rounds = play_out(observation, moves, budget, rng)
+    return [Worth(move, _share(column), error_of(column)) for move, column in zip(moves, rounds.T, strict=True)]
 
 
 class Gain(NamedTuple):
@@ -87,9 +84,9 @@ class Gain(NamedTuple):
 
 def gain(observation: Observation, move: str, other: str, budget: Budget, rng: random.Random) -> Gain:
     """Compare two moves, playout by playout."""
-    rounds = _play_out(observation, (move, other), budget, rng)
+    rounds = play_out(observation, (move, other), budget, rng)
     own, others = rounds.T
-    return Gain(_share(own), _error(own), _share(others), float((others - own).mean()), _error(others - own))
+    return Gain(_share(own), error_of(own), _share(others), float((others - own).mean()), error_of(others - own))
 
 
 def suggestions(observation: Observation, rng: random.Random, most: int = MOST_SUGGESTED) -> list[str]:

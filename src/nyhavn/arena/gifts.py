@@ -11,7 +11,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-from nyhavn.arena.assessing import assess, suggestions
+from nyhavn.arena.assessing import play_out, suggestions
 from nyhavn.arena.intervals import mean_of
 from nyhavn.arena.results import Figures, tidy
 from nyhavn.arena.workers import cores
@@ -80,5 +80,4 @@ def _share(seen: Observation, deal: int, seed: int) -> float:
     """What the first seat wins, beginning with what the planner likes best."""
     luck = random.Random(f"nyhavn gifts {seed} {deal} playouts")
     (best,) = suggestions(seen, luck, most=1)
-    (worth,) = assess(seen, [best], Budget(nodes=PLAYOUTS), luck, ALL_TURNS)
-    return worth.win_share
+    return float(play_out(seen, [best], Budget(nodes=PLAYOUTS), luck, ALL_TURNS).mean())
