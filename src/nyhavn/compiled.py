@@ -26,7 +26,7 @@ config: Any = numba.config  # its settings are made at run time, unknown to type
 
 PACKAGE = Path(__file__).parent
 RULES = (
-    *("compiled.py", "luck.py", "kernels/batch.py"),
+    *("compiled.py", "luck.py", "kernels/batch.py", "kernels/binding.py", "kernels/given.py"),
     *(f"facade/{name}.py" for name in ("bits", "cells", "colours", "lines", "placing", "shapes", "winning")),
 )
 SHARED = {

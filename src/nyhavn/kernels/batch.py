@@ -1,46 +1,45 @@
-"""Entry kernels: what Python calls, written once for both games and compiled over the kernels of each.
+"""Entry kernels: what Python calls, written once and compiled over the kernels of each.
 
 States are arrays of a game's record; a single game is an array of length 1. Scratch (`fits`) is passed in, never
 allocated in here. Where a number from outside is taken for a move or an outcome, it is checked.
 
-The functions below use names that a game gives: `Batch` copies them with those names filled in, and compiles the
-copies.
+`Batch` binds the functions below to a game.
 """
 
 from collections.abc import Callable, Mapping
-from types import FunctionType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from nyhavn.compiled import Entries, entry
+from nyhavn.kernels.binding import Binding
+from nyhavn.kernels.given import (
+    MOST_MOVES,
+    OPTIONS,
+    OVER,
+    PLAYERS,
+    apply,
+    can_come,
+    count_moves,
+    deal,
+    deal_all,
+    describe_chance,
+    is_legal,
+    list_gains,
+    list_moves,
+    list_payments,
+    pick_move,
+    set_up,
+    survey,
+    waits,
+)
 from nyhavn.luck import Words, fast
 from nyhavn.luck import start as start_luck
 
 Ints = npt.NDArray[np.int64]
 States = npt.NDArray[Any]
-
-# What a game gives.
-STATE: Any = None  # its record
-PLAYERS: Any = None  # how many can play
-OPTIONS: Any = None  # options are numbers below this
-OVER: Any = None  # the phase of a game that is over
-MOST_MOVES: Any = None  # no position has more
-set_up: Any = None
-waits: Any = None
-describe_chance: Any = None
-can_come: Any = None
-deal: Any = None
-deal_all: Any = None
-list_moves: Any = None
-count_moves: Any = None
-pick_move: Any = None
-is_legal: Any = None
-apply: Any = None
-survey: Any = None
-list_payments: Any = None
-list_gains: Any = None
 
 
 def begin(states: States, players: int, option: int) -> Any:
@@ -245,11 +244,9 @@ class Batch(SimpleNamespace):
     def __init__(self, module: str, given: Mapping[str, Any]) -> None:
         super().__init__()
         self.given = given
-        names = {**globals(), **given, "__name__": module}
+        binding = Binding(module, given)
         for function in ENTRIES:
-            bound = FunctionType(function.__code__, names, function.__name__)
-            bound.__doc__, bound.__module__ = function.__doc__, module
-            setattr(self, function.__name__, entry(bound))
+            setattr(self, function.__name__, binding.bind(function, entry))
 
     def new_states(self, count: int = 1) -> States:
         """States of zeros, ready for `begin`."""

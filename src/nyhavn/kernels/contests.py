@@ -3,21 +3,21 @@
 from typing import Any
 
 from nyhavn.kernels.batch import Ints, States
+from nyhavn.kernels.given import (
+    MOST_PLAYERS,
+    OVER,
+    apply,
+    deal_all,
+    describe,
+    judge,
+    pick_move,
+    plan,
+    quick_move,
+    set_up,
+    whose,
+)
 from nyhavn.luck import MASK, Words, next_word
 from nyhavn.luck import start as start_luck
-
-# What a game gives.
-OVER: Any = None
-MOST_PLAYERS: Any = None
-set_up: Any = None
-apply: Any = None
-deal_all: Any = None
-pick_move: Any = None
-whose: Any = None
-judge: Any = None
-quick_move: Any = None
-plan: Any = None
-describe: Any = None  # what `judge` looks at: a row for each seat, of FEATURES + STAGES - 1 numbers
 
 RANDOM, QUICK, PLANNED = range(3)
 PLANNED_MOVES = 24

@@ -1,12 +1,11 @@
-"""Entry kernels of environments: what Python calls, written once for both games and compiled over the kernels of each.
+"""Entry kernels of environments: what Python calls, written once and compiled over the kernels of each.
 
-Arrays have a row for each of many games; threads call a kernel side by side, each with rows of its own. The functions
-below use names that a game gives: `EnvKernels` copies them with those names filled in, as `batch` does, and
-compiles the copies.
+Arrays have a row for each of many games; threads call a kernel side by side, each with rows of its own. `EnvKernels`
+binds the functions below to a game.
 """
 
 from collections.abc import Callable, Mapping
-from types import FunctionType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -14,6 +13,19 @@ import numpy.typing as npt
 
 from nyhavn.compiled import entry, kernel
 from nyhavn.facade.winning import win_shares
+from nyhavn.kernels.binding import Binding
+from nyhavn.kernels.given import (
+    OVER,
+    apply,
+    champion,
+    deal_all,
+    join,
+    set_up,
+    stages,
+    write_first,
+    write_later,
+    write_seen,
+)
 from nyhavn.kernels.masks import has, pick
 from nyhavn.luck import start as start_luck
 
@@ -26,19 +38,6 @@ States = npt.NDArray[Any]
 PICKING = 0x5EED
 """Actions are sampled by a seed that differs in these bits, so that cards and dice do not depend on them."""
 GIVEN, SAMPLED, PLAYED, ANEW = range(4)
-
-# What a game gives.
-STATE: Any = None  # its record
-OVER: Any = None  # the phase of a game that is over
-set_up: Any = None
-deal_all: Any = None
-apply: Any = None
-stages: Any = None
-join: Any = None
-write_first: Any = None
-write_later: Any = None
-write_seen: Any = None
-champion: Any = None
 
 
 def write_mask(states: States, first: int, second: int, fits: Ints, mask: Ints) -> None:
@@ -191,11 +190,8 @@ class EnvKernels(SimpleNamespace):
     def __init__(self, module: str, given: Mapping[str, Any]) -> None:
         super().__init__()
         self.given = given
-        names = {**globals(), **given, "__name__": module}
-        for function in (*INNER, *ENTRIES):
-            bound = FunctionType(function.__code__, names, function.__name__)
-            bound.__doc__, bound.__module__ = function.__doc__, module
-            if function in INNER:
-                names[function.__name__] = kernel(bound)
-            else:
-                setattr(self, function.__name__, entry(bound))
+        binding = Binding(module, given)
+        for function in INNER:
+            binding.bind(function, kernel)
+        for function in ENTRIES:
+            setattr(self, function.__name__, binding.bind(function, entry))

@@ -9,18 +9,10 @@ import math
 from typing import Any
 
 from nyhavn.kernels.batch import Ints, States
+from nyhavn.kernels.given import OVER, apply, deal_all, imagine, judge, list_moves, pick_move
 from nyhavn.kernels.playouts import copy
 from nyhavn.luck import Words, below
 from nyhavn.luck import start as start_luck
-
-# What a game gives.
-OVER: Any = None
-apply: Any = None
-deal_all: Any = None
-list_moves: Any = None
-pick_move: Any = None
-imagine: Any = None
-judge: Any = None
 
 # A node: the move that leads to it, who made it, how often it was visited and could have been, its first child and the
 # next child of its parent.

@@ -3,18 +3,9 @@
 from typing import Any
 
 from nyhavn.kernels.batch import Ints, States
+from nyhavn.kernels.given import OVER, apply, deal_all, imagine, judge, plan, quick_move, whose
 from nyhavn.luck import Words
 from nyhavn.luck import start as start_luck
-
-# What a game gives.
-OVER: Any = None
-apply: Any = None
-deal_all: Any = None
-whose: Any = None
-imagine: Any = None
-judge: Any = None
-quick_move: Any = None
-plan: Any = None
 
 WHOLE_GAME = -1
 

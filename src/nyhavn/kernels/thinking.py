@@ -1,22 +1,6 @@
 """Kernels that think, written once and bound to each game: what Python calls, and what a game has to give.
 
-As in `batch`, functions use names that a game gives, and `Thinking` copies them with those names filled in. The names
-of the rules come from the game's batch (`apply`, `deal_all`, `pick_move`, `list_moves`, `waits`, `OVER`, …). Beside
-them a game (its `bots/kernels`) gives these kernels. S is a position in which
-nothing is unknown any more; `room` are the game's own float64 numbers, weights first, then scratch; `states` are
-positions and `words` the same memory as int64, a row each: that at `at` is meant, those after it are scratch.
-
-    whose(S)                           the seat whose turn it is, whoever decides; another one with every turn
-    imagine(S, seat, past, luck)       draws in place what the seat cannot know; `past` is what `knowledge` remembers
-    judge(S, room, shares)             the share of a win that each seat can expect, which add up to 1; in any phase,
-                                       also before chance; when the game is over, what each has won
-    quick_move(S, fits, room, luck)    a sensible move at little cost, for playouts
-    plan(states, words, at, fits, room, ids, values, most, luck)
-                                       the most promising legal moves, at most `most`, best first, and their number;
-                                       never thousands. Values are the share of a win that the seat on turn can expect
-                                       if it plays its whole turn well, with refills sampled or rolls counted exactly
-
-and one function of Python:
+A game (its `bots/kernels`) gives what `given` says under "What bots think with", and one function of Python:
 
     new_room(players)                  room for one thread, with the weights for so many players
 
@@ -26,7 +10,7 @@ The kernels are units (`units`), each compiled once and by itself; small ones th
 
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
-from types import FunctionType, ModuleType, SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numba
@@ -36,6 +20,7 @@ import numpy.typing as npt
 from nyhavn.compiled import Entries, config, entry
 from nyhavn.kernels import ismcts, playouts
 from nyhavn.kernels.batch import Ints, States
+from nyhavn.kernels.binding import Binding
 from nyhavn.kernels.units import Units, solid
 from nyhavn.luck import Words, fast
 
@@ -60,16 +45,12 @@ class Thinking(SimpleNamespace):
     ) -> None:
         super().__init__()
         self.given, self.units, self.new_room = given, units, new_room
-        bound: dict[str, Any] = {}
+        binding = Binding(module, given)
         for part in parts:
-            own = {name: value for name, value in vars(part).items() if value is not None}  # None: the game gives it
-            names = {**given, **own, **bound, "__name__": module}
             for function in (*part.HELPERS, *part.ENTRIES):
-                copied = FunctionType(function.__code__, names, function.__name__)
-                copied.__doc__, copied.__module__ = function.__doc__, module
-                bound[function.__name__] = (solid if function in part.HELPERS else entry)(copied)
-                names[function.__name__] = bound[function.__name__]
-                setattr(self, function.__name__, bound[function.__name__])
+                if function not in binding.bound:
+                    binding.bind(function, solid if function in part.HELPERS else entry)
+                setattr(self, function.__name__, binding.bound[function])
         self.entries = [function.__name__ for part in parts for function in part.ENTRIES]
 
     def new_desk(self, players: int, seed: int = 0) -> "Desk":

@@ -7,7 +7,6 @@ and kept by itself; what calls it holds only its name, which is resolved when ma
 import threading
 from collections.abc import Callable, Mapping
 from inspect import Parameter, Signature
-from types import FunctionType
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -17,6 +16,7 @@ from numba.core import types
 from numba.extending import intrinsic
 
 from nyhavn.compiled import config, entry
+from nyhavn.kernels.binding import copied
 
 FLOATS, INTS, ROWS = (
     types.Array(types.float64, 1, "C"),
@@ -98,9 +98,7 @@ class Units:
     def rule(self, module: str, kernel: Any, result: Any, *arguments: Any) -> Any:
         """Make a kernel of the rules a unit of a module of ours."""
         function = getattr(kernel, "py_func", kernel)
-        own = FunctionType(function.__code__, function.__globals__, function.__name__)
-        own.__module__ = module
-        return self.unit(result, *arguments)(own)
+        return self.unit(result, *arguments)(copied(function, function.__globals__, module))
 
     def rules(self, module: str, given: Mapping[str, Any]) -> dict[str, Any]:
         """Those kernels of a game's rules that bots call as units."""

@@ -16,19 +16,12 @@ from nyhavn.games.roll_and_write.bots.kernels.net import correct
 from nyhavn.games.roll_and_write.bots.kernels.rolls import ROLLED
 from nyhavn.games.roll_and_write.kernels.layout import MOST_PLAYERS, ROLL
 from nyhavn.kernels.batch import Ints, States
+from nyhavn.kernels.given import OVER, apply, deal_all, judge, quick_move, whose
 from nyhavn.kernels.playouts import copy, plan_moves
 from nyhavn.luck import Words
 from nyhavn.luck import start as start_luck
 
 SEEN = 3  # the first of the rows that are scratch
-
-# What a game gives.
-OVER: Any = None
-apply: Any = None
-deal_all: Any = None
-whose: Any = None
-judge: Any = None
-quick_move: Any = None
 
 
 def roll(S: Any, room: Any, lucky: Any, shares: Any, luck: Words) -> None:
