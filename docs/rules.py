@@ -2,7 +2,7 @@
 
 .venv/bin/python docs/rules.py
 
-The rules are written once, in `client/src/rules/<game>.<language>.md`. These are Markdown of a few kinds of blocks,
+The rules are written once, in `client/src/games/<game>/rules/<language>.md`. These are Markdown of a few kinds of blocks,
 with an empty line between them: headings, paragraphs, lists, tables, and pictures, `![what it shows](name)`. A rule is
 named behind the sentences about it, `(C12)` or `(C13, C14)`; where it is named first, it is explained. The pictures are
 those of `docs/pictures/make.py`, of which the client gets the positions and draws them itself.
@@ -24,8 +24,8 @@ from nyhavn.games import components_of
 from nyhavn.rollwrite.components import TILES as DRAWN_TILES
 
 DOCS = Path(__file__).resolve().parent
-SOURCES = DOCS.parent / "client" / "src" / "rules"
-POSITIONS = SOURCES / "pictures.json"
+CLIENT = DOCS.parent / "client" / "src"
+POSITIONS = CLIENT / "rules" / "pictures.json"
 GAMES = {"copenhagen": "copenhagen", "roll-and-write": "rollwrite"}
 """The games, and the folders of their tests."""
 LANGUAGES = {"da": "dansk", "de": "Deutsch", "en": "English", "es": "español", "fr": "français", "hu": "magyar"}
@@ -57,7 +57,7 @@ class Block(NamedTuple):
 
 
 def source(game: str, language: str) -> Path:
-    return SOURCES / f"{game}.{language}.md"
+    return CLIENT / "games" / game / "rules" / f"{language}.md"
 
 
 @cache
@@ -92,7 +92,7 @@ def page(game: str) -> str:
 
 def _about(game: str) -> str:
     letter, folder = game[0].upper().replace("R", "W"), GAMES[game]
-    others = (f"[{name}](../client/src/rules/{game}.{code}.md)" for code, name in LANGUAGES.items() if code != "en")
+    others = (f"[{name}](../client/src/games/{game}/rules/{code}.md)" for code, name in LANGUAGES.items() if code != "en")
     start = (
         "You need nothing but this page to start; if you type your moves, [notation](notation.md) tells how. The "
         f"browser shows the same text with a search in it, also in other languages: {', '.join(others)}."

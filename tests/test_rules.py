@@ -16,7 +16,7 @@ blocks, source = SCRIPT["blocks"], SCRIPT["source"]
 LETTERS = {"copenhagen": "C", "roll-and-write": "W"}
 LANGUAGES = sorted(path.stem for path in (ROOT / "client" / "src" / "words").glob("*.json"))
 TEXTS = [(game, language) for game in LETTERS for language in LANGUAGES]
-REFUSALS: dict[str, dict[str, str]] = json.loads((SCRIPT["SOURCES"] / "refusals.json").read_text(encoding="utf-8"))
+REFUSALS: dict[str, dict[str, str]] = json.loads((SCRIPT["CLIENT"] / "rules" / "refusals.json").read_text(encoding="utf-8"))
 IN_THE_CLIENT = {"outside", "unaffordable"}
 """What the client itself says about a piece that cannot lie where it is."""
 

@@ -2,11 +2,11 @@ import "./art/tokens.css";
 import "./app.css";
 import { mount } from "svelte";
 import App from "./App.svelte";
-import { install } from "./lib/install";
-import { openEarly } from "./lib/opening";
-import { here, watchAddress } from "./lib/route.svelte";
-import { show, watchSystem } from "./lib/settings.svelte";
-import { speak } from "./lib/words.svelte";
+import { install } from "./lib/device/service-worker";
+import { openEarly } from "./lib/table/table-opening";
+import { here, watchAddress } from "./lib/device/route.svelte";
+import { show, watchSystem } from "./lib/device/settings.svelte";
+import { speak } from "./lib/words/words.svelte";
 
 show();
 install();

@@ -1,0 +1,35 @@
+// Names of things in words: colours, tiles, cards, dice, cells.
+
+import { cellIndex, cellName } from "../placement/cells";
+import { type Key, listed, maybe, t } from "./words.svelte";
+
+/** A colour by its letter, or by its name as the engine writes it. */
+export const colour = (name: string): string => t(`colour.${name.charAt(0).toUpperCase()}` as Key);
+export const ability = (name: string): string => t(`ability.${name}` as Key);
+/** An ability of either game. */
+export const anyAbility = (name: string): string => maybe(`ability.${name}`) ?? maybe(`dice.ability.${name}`) ?? name;
+export const tileName = (tile: string): string =>
+  tile === "W1" ? t("tile.special") : t("tile.name", { colour: colour(tile.charAt(0)), size: tile.slice(1) });
+
+/** A bot, and how well it plays if it is one of the levels. */
+export function botWords(name: string | null): string {
+  const level = maybe(`bot.${name}`);
+  return level ? `${t("bot")} (${level})` : t("bot");
+}
+
+/** Letters as words, equal ones counted: "2 blue", "1 red". */
+export function counts(text: string): string[] {
+  const found = new Map<string, number>();
+  for (const letter of text) found.set(letter, (found.get(letter) ?? 0) + 1);
+  return [...found].map(([letter, n]) => t("cards.some", { n, colour: colour(letter) }));
+}
+
+/** Cards as words: "2 blue and 1 red". */
+export const cards = (text: string): string => listed(counts(text.replace("-", ""))) || t("cards.none");
+
+/** Cells from the first to the last, as they are read: "a1–b2". */
+export function span(cells: string[]): string {
+  const sorted = cells.map(cellIndex).sort((a, b) => a - b);
+  const first = cellName(sorted[0]!);
+  return sorted.length > 1 ? `${first}–${cellName(sorted.at(-1)!)}` : first;
+}
