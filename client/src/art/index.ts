@@ -1,29 +1,15 @@
-/** All drawings; README.md says what they take. */
-export { default as Abilities } from "../games/copenhagen/art/Abilities.svelte";
+/** The drawings that games share; README.md says what they take. */
 export { default as Bubble } from "./Bubble.svelte";
-export { default as Card } from "../games/copenhagen/art/Card.svelte";
 export { default as CoatOfArms } from "./CoatOfArms.svelte";
-export { default as Deck } from "../games/copenhagen/art/Deck.svelte";
-export { default as Die } from "../games/roll-and-write/art/Die.svelte";
-export { default as Docks } from "../games/copenhagen/art/Docks.svelte";
-export { default as FacadeSheet } from "../games/roll-and-write/art/FacadeSheet.svelte";
 export { default as Fronts } from "./Fronts.svelte";
-export { default as Hand } from "../games/copenhagen/art/Hand.svelte";
 export { default as Harbour } from "./Harbour.svelte";
-export { default as House } from "../games/copenhagen/art/House.svelte";
 export { default as Icon } from "./Icon.svelte";
 export { default as Logo } from "./Logo.svelte";
 export { default as Neighbour } from "./Neighbour.svelte";
 export { default as Patterns } from "./Patterns.svelte";
-export { default as Pen } from "../games/roll-and-write/art/Pen.svelte";
-export { default as Rack } from "../games/copenhagen/art/Rack.svelte";
-export { default as ScoreBoxes } from "../games/roll-and-write/art/ScoreBoxes.svelte";
-export { default as ScoreTrack } from "../games/copenhagen/art/ScoreTrack.svelte";
-export { default as Sheet } from "../games/roll-and-write/art/Sheet.svelte";
 export { default as Swatch } from "./Swatch.svelte";
 export { default as Tile } from "./Tile.svelte";
 export { default as Town } from "./Town.svelte";
-export { default as Tracks } from "../games/roll-and-write/art/Tracks.svelte";
 export { cellName, xy } from "./geometry";
 export { icons, type IconName } from "./icons";
 export { picture, standalone } from "./picture";

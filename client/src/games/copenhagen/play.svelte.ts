@@ -1,21 +1,22 @@
-// A turn of the card game in the making: what is picked up, selected and planned. Every move that it sends was offered.
+// A turn in the making: what is picked up, selected and planned. Every move that it sends was offered.
 
-import { type Point, nearestCell } from "../../lib/placement/cells";
 import { tileOf } from "../../lib/net/components";
-import * as placing from "../../lib/placement/placement";
-import { Play } from "../../lib/table/play.svelte";
+import { type Point, nearestCell } from "../../lib/placement/cells";
+import * as placement from "../../lib/placement/placement";
+import { Play as AnyPlay } from "../../lib/table/play.svelte";
+import { LETTERS, letters } from "../../lib/words/colours";
 import { exactly, goingOn, nextDocks, takesOf } from "./takes";
-import { LETTERS, type CardView, letters } from "../../lib/table/view";
+import type { Components, View } from "./view";
 
-export class CardPlay extends Play {
+export class Play extends AnyPlay<Components> {
   docks = $state<number[]>([]);
   /** Places of the hand that are to be laid down. */
   laid = $state<number[]>([]);
   /** After laying down too many cards the turn ends, if that was asked for when they were taken. */
   private endAfterDiscard = false;
 
-  get view(): CardView | null {
-    return this.table.view as CardView | null;
+  get view(): View | null {
+    return this.table.view as View | null;
   }
 
   // Taking
@@ -62,7 +63,7 @@ export class CardPlay extends Play {
 
   /** A take that uses an ability up is asked for, never done by a tap in passing. */
   private costly(move: string): boolean {
-    return Boolean(this.components.uses?.[move]?.length);
+    return Boolean(this.components.uses[move]?.length);
   }
 
   /** Takes to be offered as buttons: what is picked or, after one dock, it and a neighbour. */
@@ -116,16 +117,16 @@ export class CardPlay extends Play {
   // Building
 
   canPick(tile: string): boolean {
-    return placing.choiceOf(this.choices, tile) !== undefined;
+    return placement.choiceOf(this.choices, tile) !== undefined;
   }
 
   pickTile(name: string): void {
     if (this.held?.tile === name) return this.drop();
     const tile = tileOf(this.components, name);
-    const choice = placing.choiceOf(this.choices, name);
+    const choice = placement.choiceOf(this.choices, name);
     if (!tile || !choice) return this.drop();
     this.docks = [];
-    this.hold({ tile: name, anchor: null, ...placing.firstPose(tile, choice) });
+    this.hold({ tile: name, anchor: null, ...placement.firstPose(tile, choice) });
   }
 
   /** Places of the hand whose cards the planned build takes. */
@@ -157,7 +158,7 @@ export class CardPlay extends Play {
     if (cell) void this.play(`coat special ${cell}`);
   }
 
-  override gainAt(cell: string): placing.Gain {
+  override gainAt(cell: string): placement.Gain {
     return this.brings(`coat special ${cell}`);
   }
 

@@ -1,5 +1,7 @@
 // Taking cards: which docks can be picked next, over the `take` moves that the server offers.
 
+import type { Changes } from "../../lib/table/changes";
+
 export interface Take {
   docks: number[];
   move: string;
@@ -25,3 +27,7 @@ export const nextDocks = (takes: Take[], picked: number[]): number[] => {
 /** The take of exactly these docks. */
 export const exactly = (takes: Take[], picked: number[]): Take | undefined =>
   takes.find((take) => take.docks.length === picked.length && within(picked, take));
+
+/** The docks that were just filled. */
+export const filledDocks = ({ effects }: Changes): number[] =>
+  effects.filter(({ effect, dock }) => effect === "deal" && dock !== undefined).map(({ dock }) => dock as number);

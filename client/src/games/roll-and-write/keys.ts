@@ -1,13 +1,13 @@
-// What keys mean at the dice table only.
+// What keys mean at this table only.
 
+import type { KeyActions } from "../../lib/table/keys";
 import { counts } from "../../lib/words/names";
-import { tracksOf } from "./view";
-import type { DicePlay } from "./play.svelte";
-import { TRACK_WORDS, trackWords } from "./log";
-import type { Doors } from "../../lib/table/keys";
 import { listed, t } from "../../lib/words/words.svelte";
+import type { Play } from "./play.svelte";
+import { tracksOf } from "./tracks";
+import { TRACK_WORDS, trackWords } from "./words";
 
-export function diceKey(event: KeyboardEvent, play: DicePlay, { tell }: Doors): boolean {
+export function onGameKey(event: KeyboardEvent, play: Play, { tell }: KeyActions): boolean {
   const held = play.held !== null;
   if (/[1-5]/.test(event.key)) play.pickDie(Number(event.key) - 1);
   else if (held && event.key === "x") play.moveCross(1);

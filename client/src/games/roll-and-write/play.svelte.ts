@@ -1,17 +1,20 @@
-// A turn of the dice game in the making: dice and tracks selected, a tile or a single cell picked up, its X.
+// A turn in the making: dice and tracks selected, a tile or a single cell picked up, its X.
 
-import { type Point, cellIndex, cellName, maskOf, nearestCell } from "../../lib/placement/cells";
-import { type Tile, tileOf } from "../../lib/net/components";
-import {
-  type DiceView, SINGLE, TRACKS, type TrackName, bestMark, canFlip, firstPose, holds, narrowed, placesOf, takeOf, trackOf, turnsOf,
-} from "./view";
-import * as placing from "../../lib/placement/placement";
-import { Play } from "../../lib/table/play.svelte";
+import { tileOf } from "../../lib/net/components";
 import type { Payment, ShapeChoice, TileChoice } from "../../lib/net/protocol";
+import { type Point, cellIndex, cellName, maskOf, nearestCell } from "../../lib/placement/cells";
+import * as placement from "../../lib/placement/placement";
+import type { Tile } from "../../lib/placement/tiles";
+import { Play as AnyPlay } from "../../lib/table/play.svelte";
+import { holds, placesOf } from "./dice";
+import { SINGLE, bestMark, canFlip, firstPose, narrowed, takeOf, turnsOf } from "./tiles";
+import { trackOf } from "./tracks";
+import { type Components, TRACKS, type TrackName, type View } from "./view";
 
 const ALL_CELLS = 2 ** 45 - 1;
+const bonuses = ({ pay }: Payment): number => pay.split("+").length - 1;
 
-export class DicePlay extends Play {
+export class Play extends AnyPlay<Components> {
   /** Places of dice that are selected to be rolled again or turned. */
   chosen = $state<number[]>([]);
   /** Tracks that are selected to be marked in somebody else's turn. */
@@ -20,8 +23,8 @@ export class DicePlay extends Play {
   /** Whether the player has put the X somewhere; until then it goes where it costs least. */
   private crossFixed = false;
 
-  get view(): DiceView | null {
-    return this.table.view as DiceView | null;
+  get view(): View | null {
+    return this.table.view as View | null;
   }
 
   get sheet() {
@@ -94,9 +97,10 @@ export class DicePlay extends Play {
 
   // Paying
 
-  /** The ways to pay do not depend on the place. */
+  /** The ways to pay do not depend on the place. Dice go before bonuses. */
   override get ways(): Payment[] {
-    return this.held ? placing.sorted(this.choice?.payments ?? []) : [];
+    const ways = this.held ? (this.choice?.payments ?? []) : [];
+    return ways.toSorted((a, b) => a.pay.length - b.pay.length || bonuses(a) - bonuses(b));
   }
 
   /** The way to pay that has one more or one fewer of a face than the present one. */
@@ -173,7 +177,7 @@ export class DicePlay extends Play {
 
   pickTile(name: string, copy: number): void {
     const tile = tileOf(this.components, name);
-    const choice = placing.choiceOf(this.choices, name);
+    const choice = placement.choiceOf(this.choices, name);
     if (!tile || !choice) return this.drop();
     const take = takeOf(tile, choice, copy);
     const wanted = this.faces(this.chosen);
@@ -194,7 +198,7 @@ export class DicePlay extends Play {
     this.hold({ tile: SINGLE.tile, anchor: null, shape: 0, mark: 0 });
   }
 
-  protected override hold(held: placing.Held | null): void {
+  protected override hold(held: placement.Held | null): void {
     const kept = held && held.tile === this.held?.tile ? this.payIndex : 0;
     super.hold(held && this.crossed(held));
     this.payIndex = kept;
@@ -214,7 +218,7 @@ export class DicePlay extends Play {
 
   // The X
 
-  private crossed(held: placing.Held): placing.Held {
+  private crossed(held: placement.Held): placement.Held {
     if (this.crossFixed || held.anchor === null || held.mark < 0) return held;
     return { ...held, mark: bestMark(this.choice, held.shape, held.anchor, held.mark) };
   }
@@ -263,7 +267,7 @@ export class DicePlay extends Play {
     if (cell) void this.play(`coat window ${cell}`);
   }
 
-  override gainAt(cell: string): placing.Gain {
+  override gainAt(cell: string): placement.Gain {
     return this.brings(`coat window ${cell}`);
   }
 
@@ -330,7 +334,7 @@ export class DicePlay extends Play {
     }
   }
 
-  protected override takeUp(held: placing.Held, shape: ShapeChoice): void {
+  protected override takeUp(held: placement.Held, shape: ShapeChoice): void {
     this.taking = shape.take;
     this.crossFixed = true;
     super.takeUp(held, shape);

@@ -1,14 +1,14 @@
-// The one line of the dice game that says what I can do now.
+// The one line of this game that says what I can do now.
 
-import { ruleOf } from "../../lib/rules/panel.svelte";
-import { SINGLE } from "./view";
-import type { DicePlay } from "./play.svelte";
-import { payWords, pieceName } from "./log";
 import { available } from "../../lib/placement/placement";
 import { type Bargain, type Prompt, bargainOf, sharedPrompt } from "../../lib/table/prompt";
 import { listed, t } from "../../lib/words/words.svelte";
+import type { Play } from "./play.svelte";
+import refusals from "./rules/refusals.json";
+import { SINGLE } from "./tiles";
+import { payWords, pieceName } from "./words";
 
-export function dicePrompt(play: DicePlay): Prompt {
+export function promptOf(play: Play): Prompt {
   const { view } = play;
   if (!view) return { title: "", text: "", tone: "wait" };
   const mine = (text: string, rule?: string): Prompt => ({ title: t("prompt.yours"), text, tone: "mine", rule });
@@ -32,29 +32,29 @@ export function dicePrompt(play: DicePlay): Prompt {
   return mine(t(rolls ? "dice.prompt.roll" : "dice.prompt.pass"), "W10");
 }
 
-const marking = (play: DicePlay): string => t(play.picked.length ? "dice.prompt.mark.more" : "dice.prompt.mark", { n: play.mostMarks });
+const marking = (play: Play): string => t(play.picked.length ? "dice.prompt.mark.more" : "dice.prompt.mark", { n: play.mostMarks });
 
-function holding(play: DicePlay): Prompt {
+function holding(play: Play): Prompt {
   const held = play.held!;
   const tile = pieceName(held.tile);
   const title = play.live ? t("prompt.yours") : t("prompt.planning");
   const tone = play.live ? "mine" : "wait";
   if (!play.lying.length) return { title, text: t("dice.prompt.place", { tile }), tone };
-  if (play.reason !== "legal") return { title, text: why(play), tone: "bad", rule: ruleOf("roll-and-write", play.gone ? "crossed out" : play.reason) };
+  if (play.reason !== "legal") return { title, text: why(play), tone: "bad", rule: refusals[play.gone ? "crossed out" : play.reason] };
   if (held.tile === SINGLE.tile) return { title, text: t("dice.prompt.single"), tone };
   const dice = payWords(play.payment?.pay ?? "");
   return { title, text: t("dice.prompt.here", { tile, dice }), more: t("dice.prompt.cross"), tone };
 }
 
 /** Why the piece cannot lie where it is. */
-export function why(play: DicePlay): string {
+export function why(play: Play): string {
   if (play.gone) return t("dice.gone");
   if (play.reason === "unaffordable" || play.reason === "outside") return t(`dice.${play.reason}`);
   return t(`place.${play.reason}`);
 }
 
 /** Dice, bonuses and stars that the piece costs; points; coats of arms. */
-export function diceBargain(play: DicePlay): Bargain {
+export function bargain(play: Play): Bargain {
   const pay = play.payment?.pay ?? "";
   const plus = pay.split("+").length - 1;
   const price = [

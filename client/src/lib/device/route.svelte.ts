@@ -1,10 +1,7 @@
 // Where we are: the part of the address behind `#`, so that any base path will do.
 
-import { RULED, type Ruled } from "../rules/panel.svelte";
+import { type Game, clientOf, gamesWithRules, knownGames } from "../../games";
 
-import type { TableInfo } from "../net/protocol";
-
-type Game = TableInfo["game"];
 export type Route =
   | { page: "home" }
   | { page: "table"; table: string }
@@ -13,7 +10,7 @@ export type Route =
   | { page: "review"; review: string }
   | { page: "learn"; game: Game }
   /** `at` is the number of a rule, or empty. */
-  | { page: "rules"; game: Ruled; at: string }
+  | { page: "rules"; game: Game; at: string }
   | { page: "code"; code: string }
   | { page: "me"; code: string };
 
@@ -24,9 +21,9 @@ export function parse(hash: string): Route {
   if (first === "p" && second && /^\d+$/.test(third)) return { page: "replay", token: second, moves: Number(third) };
   if (first === "review" && second) return { page: "review", review: second };
   if (first === "p" && second) return { page: "position", position: second };
-  if (first === "learn" && (second === "copenhagen" || second === "roll-and-write")) return { page: "learn", game: second };
-  const ruled = RULED.find((game) => game === second);
-  if (first === "rules" && ruled) return { page: "rules", game: ruled, at: /^([CW]|s)\d+$/.test(third) ? third : "" };
+  const game = knownGames.find((one) => one === second);
+  if (first === "learn" && game && clientOf(game).lesson) return { page: "learn", game };
+  if (first === "rules" && game && gamesWithRules.includes(game)) return { page: "rules", game, at: /^[A-Zs]\d+$/.test(third) ? third : "" };
   if (first === "c" && second) return { page: "code", code: second };
   if (first === "me" && second) return { page: "me", code: second };
   return { page: "home" };
@@ -39,7 +36,7 @@ export const reviewHash = (review: string): string => `#/review/${encodeURICompo
 /** A position that was shared. */
 export const positionHash = (position: string): string => `#/p/${encodeURIComponent(position)}`;
 /** The rules of a game, or one of them. */
-export const rulesHash = (game: Ruled, at = ""): string => `#/rules/${game}${at && `/${at}`}`;
+export const rulesHash = (game: Game, at = ""): string => `#/rules/${game}${at && `/${at}`}`;
 export const tableHash = (id: string): string => `#/t/${encodeURIComponent(id)}`;
 
 const place = $state<{ route: Route }>({ route: parse(location.hash) });

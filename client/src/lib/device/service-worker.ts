@@ -1,7 +1,7 @@
 // The service worker, where browsers allow one: it makes the page installable, and quick to come.
 
 /** Registers it; a page whose parts are gone from the server, because there is a new version, is loaded again. */
-export function install(): void {
+export function registerWorker(): void {
   addEventListener("vite:preloadError", (event) => {
     const last = Number(sessionStorage.getItem("reloaded") ?? 0);
     if (Date.now() - last < 10_000) return;

@@ -14,13 +14,12 @@ const NOTES: Record<Sound, { notes: Note[]; length: number; wave: OscillatorType
   turn: { notes: [[587, 0], [880, 0.14]], length: 0.6, wave: "sine", loud: 0.1 },
 };
 
-/** What a move sounds like: the greatest thing that happened in it. */
-export function soundOf(effects: Effect[]): Sound | null {
-  const happened = (...names: string[]) => effects.some(({ effect }) => names.includes(effect));
+/** What a move sounds like: the greatest thing that happened in it; `sounds` are those of the game's own effects. */
+export function soundOf(effects: Effect[], sounds: Readonly<Record<string, Sound>>): Sound | null {
+  const happened = (name: string) => effects.some(({ effect }) => effect === name);
   if (happened("line")) return "row";
   if (happened("cover")) return "tile";
-  if (happened("take", "discard", "deal", "roll", "dice", "mark")) return "card";
-  return null;
+  return Object.entries(sounds).find(([name]) => happened(name))?.[1] ?? null;
 }
 
 let context: AudioContext | undefined;

@@ -1,8 +1,8 @@
 // Placing a tile, over `choices` alone: what the server says is possible is possible, and nothing else.
 
-import { CELLS, HEIGHT, type Point, WIDTH, cellAt, cellName, cellsOf, columnOf, has, rowOf } from "./cells";
-import { type Pose, type Tile, poses } from "../net/components";
 import type { Choices, Payment, ShapeChoice, TileChoice } from "../net/protocol";
+import { CELLS, HEIGHT, type Point, WIDTH, cellAt, cellName, cellsOf, columnOf, has, rowOf } from "./cells";
+import { type Pose, type Tile, poses } from "./tiles";
 
 export type Reason = "legal" | "covered" | "unsupported" | "unaffordable" | "outside";
 export type Direction = "up" | "down" | "left" | "right";
@@ -167,14 +167,9 @@ export function payments(choice: TileChoice | undefined, held: Held): Payment[] 
 export const touches = (choice: TileChoice | undefined, held: Held): boolean =>
   held.anchor !== null && has(shapeOf(choice, held.shape)?.touching ?? 0, held.anchor);
 
-/** What a way to pay uses of the bonuses (dice game). */
-export const bonuses = ({ pay }: Payment): number => pay.split("+").length - 1;
-
-/** Ways to pay, the one that spares most first: no abilities or bonuses before some, few cards before many. */
+/** Ways to pay, the one that spares most first: no abilities before some, few cards before many. */
 export const sorted = (ways: Payment[]): Payment[] =>
-  ways.toSorted(
-    (a, b) => a.abilities.length - b.abilities.length || a.pay.length - b.pay.length || bonuses(a) - bonuses(b),
-  );
+  ways.toSorted((a, b) => a.abilities.length - b.abilities.length || a.pay.length - b.pay.length);
 
 export function gainOf(choice: TileChoice | undefined, held: Held): Gain {
   const found = shapeOf(choice, held.shape)?.gains.find(([at, mark]) => at === held.anchor && mark === held.mark);

@@ -2,13 +2,13 @@
 // added to it.
 
 import type { Piece } from "../../art";
-import { type Effect, type Fresh, NOTHING, freshened } from "../table/changes";
+import { type Changes, type Effect, NO_CHANGES, piecesOf, withEffects } from "../table/changes";
 import { applied } from "../net/patch";
-import type { Replay, ReplayStep } from "../net/protocol";
+import type { Position, Replay, ReplayStep } from "../net/protocol";
 import type { Line } from "../table/table.svelte";
 import type { Standing } from "../table/view";
 
-/** A view with all hands: each as letters, or null in a game without cards. */
+/** A view with all hands: each as letters, or null where there are none. */
 export type OpenView = Standing & { hands: (string | null)[]; active?: number };
 
 export interface Frame {
@@ -17,7 +17,8 @@ export interface Frame {
   view: OpenView;
   /** The tiles of every seat, in the order they came. */
   pieces: Piece[][];
-  fresh: Fresh;
+  /** What the move changed. */
+  changes: Changes;
   /** Which turn the position belongs to, from 1. */
   turn: number;
 }
@@ -40,7 +41,7 @@ export function framesOf({ view, steps }: Pick<Replay, "view" | "steps">): Frame
     line: null,
     view: first,
     pieces: Array.from({ length: first.players }, () => []),
-    fresh: NOTHING,
+    changes: NO_CHANGES,
     turn: 1,
   };
   for (const group of groups(steps)) {
@@ -51,9 +52,9 @@ export function framesOf({ view, steps }: Pick<Replay, "view" | "steps">): Frame
     frames.push(now);
     const next = group.reduce((tree, step) => applied(tree, step.patch), now.view);
     const line: Line = { n: head.n, at: 0, kind: "move", seat: head.seat ?? null, event: { move: head.move }, effects };
-    const pieces = now.pieces.map((laid, seat) => [...laid, ...covers(effects, seat)]);
+    const pieces = now.pieces.map((laid, seat) => [...laid, ...piecesOf(effects, seat)]);
     const passed = onTurn(next) !== onTurn(now.view) && !next.over;
-    now = { line, view: next, pieces, fresh: freshened(NOTHING, effects), turn: now.turn + (passed ? 1 : 0) };
+    now = { line, view: next, pieces, changes: withEffects(NO_CHANGES, effects), turn: now.turn + (passed ? 1 : 0) };
   }
   return [...frames, now];
 }
@@ -68,9 +69,6 @@ function groups(steps: ReplayStep[]): ReplayStep[][] {
   return found;
 }
 
-const covers = (effects: Effect[], seat: number): Piece[] =>
-  effects.filter((one) => one.effect === "cover" && one.seat === seat) as unknown as Piece[];
-
 /** Where points were made. */
 export function moments(frames: Frame[]): Moment[] {
   return frames.flatMap(({ line }, frame) =>
@@ -84,4 +82,13 @@ export function moments(frames: Frame[]): Moment[] {
 export function turnFrom(frames: Frame[], at: number, way: -1 | 1): number {
   const begins = frames.flatMap(({ turn }, frame) => (frame === 0 || frames[frame - 1]!.turn !== turn ? [frame] : []));
   return way > 0 ? (begins.find((frame) => frame > at) ?? frames.length - 1) : (begins.findLast((frame) => frame < at) ?? 0);
+}
+
+/** A position that somebody shared, as a frame of its own: of the hands only the one that its seat knew. */
+export function positionFrame({ view, seat: known, players, effects }: Position): Frame {
+  const seen = view as unknown as OpenView & { hand?: string };
+  const seats = Array.from({ length: players }, (_, seat) => seat);
+  const hands = seats.map((seat) => (seat === known ? (seen.hand ?? null) : null));
+  const pieces = seats.map((seat) => piecesOf(effects as Effect[], seat));
+  return { line: null, view: { ...seen, hands }, pieces, changes: NO_CHANGES, turn: 1 };
 }

@@ -10,7 +10,7 @@ const PASSING = ["offline", "store", "busy", "slow down", "http 502", "http 503"
 /** The chances of a seat over the game: the number of a move, and the share of a win after it. */
 export type Curve = [number: number, share: number][];
 
-export class Reviewing {
+export class ReviewRequest {
   review = $state.raw<Review>();
   problem = $state.raw<Refusal>();
   private timer: ReturnType<typeof setTimeout> | undefined;

@@ -31,7 +31,7 @@ export interface Book {
   sections: Section[];
 }
 
-const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|\(([CW]\d+(?:, [CW]\d+)*)\)/g;
+const INLINE = /\*\*(.+?)\*\*|\*(.+?)\*|\(([A-Z]\d+(?:, [A-Z]\d+)*)\)/g;
 
 function tokens(text: string, seen: Set<string>): Token[] {
   const found: Token[] = [];

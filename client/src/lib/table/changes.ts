@@ -1,25 +1,32 @@
 // What a move changed, to be shown for a moment.
 
+import type { Piece } from "../../art";
+
 export type Effect = { effect: string; seat?: number; [more: string]: unknown };
 
-export interface Fresh {
+export interface Changes {
+  /** Cells that were covered and lines that were completed, by seat. */
   cells: Record<number, string[]>;
   lines: Record<number, string[]>;
-  docks: number[];
-  /** Dice that were rolled. */
-  dice: string;
+  /** All that happened, for what only one game shows. */
+  effects: Effect[];
 }
 
-export const NOTHING: Fresh = { cells: {}, lines: {}, docks: [], dice: "" };
+export const NO_CHANGES: Changes = { cells: {}, lines: {}, effects: [] };
 
 /** What these effects changed; what chance adds to a move comes to what the move has changed. */
-export function freshened(before: Fresh, effects: Effect[]): Fresh {
-  const fresh = structuredClone(before);
+export function withEffects(before: Changes, effects: Effect[]): Changes {
+  const { cells, lines } = structuredClone({ cells: before.cells, lines: before.lines });
   for (const { effect, seat, ...what } of effects) {
-    if (effect === "cover") fresh.cells[seat!] = [...(fresh.cells[seat!] ?? []), ...(what.cells as string[])];
-    if (effect === "line") (fresh.lines[seat!] ??= []).push(String(what.line).split(" ")[1]!);
-    if (effect === "roll") fresh.dice = String(what.dice);
-    if (effect === "deal" && what.dock !== undefined) fresh.docks.push(what.dock as number);
+    if (effect === "cover") cells[seat!] = [...(cells[seat!] ?? []), ...(what.cells as string[])];
+    if (effect === "line") (lines[seat!] ??= []).push(String(what.line).split(" ")[1]!);
   }
-  return fresh;
+  return { cells, lines, effects: [...before.effects, ...effects] };
 }
+
+/** The tile that an effect `cover` put down. */
+export const pieceOf = ({ tile, cells, brick, cross }: Effect): Piece => ({ tile, cells, brick, cross }) as Piece;
+
+/** The tiles that a seat got, in the order in which they came. */
+export const piecesOf = (effects: Effect[], seat: number): Piece[] =>
+  effects.filter((one) => one.effect === "cover" && one.seat === seat).map(pieceOf);

@@ -1,14 +1,12 @@
-// The tables by keys alone.
+// The table by keys alone.
 
-import type { CardPlay } from "../../games/copenhagen/play.svelte";
 import { cellName } from "../placement/cells";
 import type { Direction } from "../placement/placement";
 import type { Play } from "./play.svelte";
 import { settings } from "../device/settings.svelte";
-import { cards, colour } from "./log";
 import { listed, t } from "../words/words.svelte";
 
-export interface Doors {
+export interface KeyActions {
   help(): void;
   /** Says something to those who do not see the table. */
   tell(words: string): void;
@@ -34,8 +32,8 @@ export function pieceKey(event: KeyboardEvent, play: Play, focus: (cell: string)
   if (arrow && play.cells[0] !== undefined) focus(cellName(play.cells[0]));
 }
 
-/** Does what a key means at both tables; true if it meant something. */
-function pressed(event: KeyboardEvent, play: Play, doors: Doors): boolean {
+/** Does what a key means at every table; true if it meant something. */
+function pressed(event: KeyboardEvent, play: Play, actions: KeyActions): boolean {
   const { table } = play;
   const held = play.held !== null;
   const arrow = ARROWS[event.key];
@@ -43,23 +41,14 @@ function pressed(event: KeyboardEvent, play: Play, doors: Doors): boolean {
   else if (event.key === "Escape" && (play.busy || play.idea)) play.idea ? play.cancel() : play.reset();
   else if (event.key === "Enter" && held && play.placeMove && !onButton(event)) void play.place();
   else if (!settings.keys || event.key.length > 1) return false;
-  else if (event.key === "?") doors.help();
+  else if (event.key === "?") actions.help();
   else if (held && event.key === "r") play.turn("turn");
   else if (held && event.key === "R") play.turn("back");
   else if (held && event.key.toLowerCase() === "f") play.turn("flip");
   else if (event.key === "z" && table.undo > 0) void table.send({ undo: "step" });
   else if (event.key === "Z" && table.undo > 0) void table.send({ undo: "turn" });
-  else if (event.key === "s") doors.tell(scores(play));
-  else if (event.key === "p" && held) doors.tell(position(play));
-  else return false;
-  return true;
-}
-
-/** What a key means at the card table only. */
-export function cardKey(event: KeyboardEvent, play: CardPlay, { tell }: Doors): boolean {
-  if (/[1-9]/.test(event.key)) play.pickDock(Number(event.key));
-  else if (event.key === "h") tell(t("tell.hand", { cards: cards(play.view?.hand ?? "") }));
-  else if (event.key === "d") tell(docks(play));
+  else if (event.key === "s") actions.tell(scores(play));
+  else if (event.key === "p" && held) actions.tell(position(play));
   else return false;
   return true;
 }
@@ -67,10 +56,6 @@ export function cardKey(event: KeyboardEvent, play: CardPlay, { tell }: Doors): 
 function scores(play: Play): string {
   const said = play.table.view?.scores.map((n, seat) => t("tell.score", { name: play.table.who(seat), n })) ?? [];
   return listed(said);
-}
-
-function docks(play: CardPlay): string {
-  return listed((play.view?.docks ?? []).map((card, index) => `${index + 1} ${card ? colour(card) : t("dock.empty")}`));
 }
 
 function position(play: Play): string {
@@ -81,10 +66,10 @@ function position(play: Play): string {
 export function onKey<P extends Play>(
   event: KeyboardEvent,
   play: P,
-  doors: Doors,
-  own: (event: KeyboardEvent, play: P, doors: Doors) => boolean,
+  actions: KeyActions,
+  own: (event: KeyboardEvent, play: P, actions: KeyActions) => boolean,
 ): void {
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isWriting(event.target)) return;
   const single = settings.keys && event.key.length === 1;
-  if (pressed(event, play, doors) || (single && own(event, play, doors))) event.preventDefault();
+  if (pressed(event, play, actions) || (single && own(event, play, actions))) event.preventDefault();
 }

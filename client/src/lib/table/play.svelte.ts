@@ -2,13 +2,14 @@
 // was offered.
 
 import { cellName, cellsOf, type Point } from "../placement/cells";
-import { type Components, type Tile, type Turn, tileOf, turned } from "../net/components";
-import * as placing from "../placement/placement";
+import { type Components, tileOf } from "../net/components";
+import { type Tile, type Turn, turned } from "../placement/tiles";
+import * as placement from "../placement/placement";
 import type { Choices, Idea, Payment, ShapeChoice, TileChoice } from "../net/protocol";
 import type { Table } from "./table.svelte";
 
-export abstract class Play {
-  held = $state<placing.Held | null>(null);
+export abstract class Play<C extends Components = Components> {
+  held = $state<placement.Held | null>(null);
   payIndex = $state(0);
   /** Ideas that were asked for, and which of them is shown. */
   ideas = $state.raw<Idea[]>([]);
@@ -16,7 +17,7 @@ export abstract class Play {
 
   constructor(
     readonly table: Table,
-    readonly components: Components,
+    readonly components: C,
   ) {}
 
   get choices(): Choices | null {
@@ -59,42 +60,42 @@ export abstract class Play {
   }
 
   get choice(): TileChoice | undefined {
-    return this.held ? placing.choiceOf(this.choices, this.held.tile) : undefined;
+    return this.held ? placement.choiceOf(this.choices, this.held.tile) : undefined;
   }
 
-  get reason(): placing.Reason {
-    return this.held ? placing.reasonAt(this.choice, this.held.shape, this.held.anchor) : "outside";
+  get reason(): placement.Reason {
+    return this.held ? placement.reasonAt(this.choice, this.held.shape, this.held.anchor) : "outside";
   }
 
   get ways(): Payment[] {
-    return this.held ? placing.sorted(placing.payments(this.choice, this.held)) : [];
+    return this.held ? placement.sorted(placement.payments(this.choice, this.held)) : [];
   }
 
   get payment(): Payment | undefined {
     return this.ways[this.payIndex] ?? this.ways[0];
   }
 
-  get gain(): placing.Gain {
-    return this.held && this.reason === "legal" ? placing.gainOf(this.choice, this.held) : { points: 0, coats: 0 };
+  get gain(): placement.Gain {
+    return this.held && this.reason === "legal" ? placement.gainOf(this.choice, this.held) : { points: 0, coats: 0 };
   }
 
   /** What a move that covers a cell brings, as it stands in the list. */
-  protected brings(move: string): placing.Gain {
+  protected brings(move: string): placement.Gain {
     const [points = 0, coats = 0] = this.choices?.gains[move] ?? [];
     return { points, coats };
   }
 
   /** What a cell brings that can be covered by itself, without a piece in the hand. */
-  abstract gainAt(cell: string): placing.Gain;
+  abstract gainAt(cell: string): placement.Gain;
 
   /** Where the piece is to be drawn, also where it sticks out of the house. */
   get lying(): Point[] {
-    return this.held && this.tile ? placing.lying(this.tile, this.held) : [];
+    return this.held && this.tile ? placement.lying(this.tile, this.held) : [];
   }
 
   get cells(): number[] {
     if (!this.held || this.held.anchor === null || !this.tile) return [];
-    return placing.cellsAt(this.tile, this.held.shape, this.held.anchor) ?? [];
+    return placement.cellsAt(this.tile, this.held.shape, this.held.anchor) ?? [];
   }
 
   /** The brick's or X's cell in the held shape, as a number of its cells. */
@@ -105,14 +106,14 @@ export abstract class Play {
   /** The cells to be shown as possible. */
   get anchors(): string[] {
     if (!this.held || !this.tile) return [];
-    return [...placing.reach(this.tile, this.choice)].map(cellName);
+    return [...placement.reach(this.tile, this.choice)].map(cellName);
   }
 
   drop(): void {
     this.hold(null);
   }
 
-  protected hold(held: placing.Held | null): void {
+  protected hold(held: placement.Held | null): void {
     this.held = held;
     this.payIndex = 0;
   }
@@ -120,14 +121,14 @@ export abstract class Play {
   turn(way: Turn): void {
     if (!this.held || !this.tile) return;
     const pose = turned(this.tile, this.held, way);
-    if (!placing.shapeOf(this.choice, pose.shape)) return;
-    this.hold(placing.settle(this.tile, this.choice, this.held, pose));
+    if (!placement.shapeOf(this.choice, pose.shape)) return;
+    this.hold(placement.settle(this.tile, this.choice, this.held, pose));
   }
 
   /** A tap on the house: to the nearest legal place. */
   tap(point: Point): void {
     if (!this.held || !this.tile) return;
-    const place = placing.nearest(this.tile, this.tapped, this.held, point);
+    const place = placement.nearest(this.tile, this.tapped, this.held, point);
     if (place) this.hold(place);
     else this.dragTo({ x: point.x - 0.5, y: point.y - 0.5 });
   }
@@ -142,21 +143,21 @@ export abstract class Play {
     if (this.held) this.held = { ...this.held, anchor, outside };
   }
 
-  move(direction: placing.Direction): void {
-    if (this.held) this.put(placing.step(this.choice, this.held.shape, this.held.anchor, direction));
+  move(direction: placement.Direction): void {
+    if (this.held) this.put(placement.step(this.choice, this.held.shape, this.held.anchor, direction));
   }
 
   /** Where a piece that is dragged with its lower left corner over a point lies. */
   dragTo(corner: Point): void {
     if (!this.held || !this.tile) return;
-    const { anchor, outside } = placing.under(this.tile, this.choice, this.held.shape, corner);
+    const { anchor, outside } = placement.under(this.tile, this.choice, this.held.shape, corner);
     this.put(anchor, outside);
   }
 
   /** The move that lays the piece where it is; undefined where that is not offered. */
   get placeMove(): string | undefined {
     if (!this.live || !this.held || !this.tile || !this.payment || this.reason !== "legal") return undefined;
-    return placing.moveText(this.components.placing, this.tile, this.held, this.payment);
+    return placement.moveText(this.components.placing, this.tile, this.held, this.payment);
   }
 
   async place(): Promise<void> {
@@ -224,13 +225,13 @@ export abstract class Play {
   protected layOut(move: string): void {
     const [verb, name = ""] = move.split(" ");
     const tile = tileOf(this.components, name);
-    const choice = placing.choiceOf(this.choices, name);
+    const choice = placement.choiceOf(this.choices, name);
     if (verb !== this.components.placing[0] || !tile || !choice) return;
     for (const shape of choice.shapes)
       for (const anchor of cellsOf(shape.legal))
         for (let mark = -1; mark < (tile.shapes[shape.shape]?.marks.length ?? 0); mark++) {
           const held = { tile: name, anchor, shape: shape.shape, mark };
-          const start = placing.moveText(this.components.placing, tile, held, { pay: "", abilities: [] });
+          const start = placement.moveText(this.components.placing, tile, held, { pay: "", abilities: [] });
           if (!move.startsWith(start)) continue;
           this.takeUp(held, shape);
           const index = this.ways.findIndex(({ pay }) => start + pay === move);
@@ -241,7 +242,7 @@ export abstract class Play {
     this.drop();
   }
 
-  protected takeUp(held: placing.Held, _: ShapeChoice): void {
+  protected takeUp(held: placement.Held, _: ShapeChoice): void {
     this.held = held;
   }
 

@@ -1,10 +1,11 @@
 // How a game ended, as it is shown.
 
-import { type Front, type Piece, looks } from "../../art";
+import { type Front, looks } from "../../art";
+import type { FacadeParts } from "../../games/game";
 import type { Components } from "../net/components";
-import { coatsOf } from "../placement/facade";
 import type { Result } from "../net/protocol";
-import type { Standing } from "./view";
+import { coatsOf } from "../placement/facade";
+import type { Table } from "./table.svelte";
 
 export interface Place {
   seat: number;
@@ -24,20 +25,19 @@ export function byEmptyCells({ ranking, scores, forfeited }: Result): boolean {
   return groups.some((group, index) => index > 0 && scores[groups[index - 1]![0]!] === scores[group[0]!]);
 }
 
-type Facade = { house?: Front["house"]; sheet?: Front["sheet"] };
-
-/** The fronts of the houses or sheets, in the order of the seats. */
-export function frontsOf(
-  view: Standing, components: Components, pieces: Record<number, Piece[]>, winners: number[], name: (seat: number) => string,
-): Front[] {
-  return (view as Standing & { seats: Facade[] }).seats.map(({ house, sheet }, seat) => ({
-    look: looks[seat]!,
-    name: name(seat),
-    score: view.scores[seat] ?? 0,
-    winner: winners.includes(seat),
-    house,
-    sheet,
-    pieces: pieces[seat] ?? [],
-    coats: coatsOf(components, house ?? sheet ?? {}),
-  }));
+/** The fronts of all seats, in their order. */
+export function frontsOf(table: Table, components: Components, { coverOf }: FacadeParts): Front[] {
+  const view = table.view!;
+  return view.scores.map((score, seat) => {
+    const cover = coverOf(view, seat);
+    return {
+      look: looks[seat]!,
+      name: table.name(seat),
+      score,
+      winner: table.info?.result?.winners.includes(seat) ?? false,
+      cover,
+      pieces: table.pieces[seat] ?? [],
+      coats: coatsOf(components, cover),
+    };
+  });
 }

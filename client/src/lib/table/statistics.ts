@@ -2,8 +2,9 @@
 
 import type { Letter } from "../../art";
 import type { Statistics } from "../net/protocol";
-import { LETTERS } from "./view";
-import { type Key, maybe, t } from "../words/words.svelte";
+import { LETTERS } from "../words/colours";
+import { abilityName } from "../words/names";
+import { type Key, t } from "../words/words.svelte";
 
 type Counts = { [name: string]: number | Counts };
 
@@ -22,7 +23,12 @@ export interface Group {
   rows: Row[];
 }
 
-const TRACKS: Record<string, Letter> = { red: "R", yellow: "Y", green: "G", blue: "B", purple: "P" };
+/** What a game counts beside what all games do. */
+export interface GameCounts {
+  points: Row[];
+  singles: Row[];
+  own: Group[];
+}
 
 const total = (counts: number | Counts | undefined): number =>
   typeof counts === "object" ? Object.values(counts).reduce<number>((sum, one) => sum + total(one), 0) : (counts ?? 0);
@@ -31,57 +37,57 @@ const total = (counts: number | Counts | undefined): number =>
 const at = (counts: Counts, path: string): number | Counts | undefined =>
   path.split(".").reduce<number | Counts | undefined>((found, name) => (typeof found === "object" ? found[name] : undefined), counts);
 
+/** Makes rows of what was counted. */
+export class CountTable {
+  constructor(readonly seats: Counts[]) {}
+
+  /** A number, or the sum of several, by their paths. */
+  row(label: string, paths: string[], letter?: Letter): Row {
+    return { label, letter, values: this.seats.map((seat) => paths.reduce((sum, path) => sum + total(at(seat, path)), 0)) };
+  }
+
+  /** A row for each path, with the words that have its name. */
+  words(prefix: string, paths: readonly string[]): Row[] {
+    return paths.map((path) => this.row(t(`stats.${prefix}${path}` as Key), [path]));
+  }
+
+  /** A row for each colour. */
+  colours(path: string): Row[] {
+    return LETTERS.map((letter) => this.row(t(`colour.${letter}`), [`${path}.${letter}`], letter));
+  }
+
+  /** What was counted under a path. */
+  names(path: string): string[] {
+    const found = at(this.seats[0] ?? {}, path);
+    return typeof found === "object" ? Object.keys(found) : [];
+  }
+}
+
+/** Rows and columns, of windows alone or not. */
+export const LINES = ["points.rows.windows", "points.rows.mixed", "points.columns.windows", "points.columns.mixed"];
+
 /** The table of a game. A row in which nobody did anything is left out, and so is a group without rows. */
-export function groupsOf(game: string, statistics: Statistics): Group[] {
-  const seats = statistics.seats as Counts[];
-  const dice = game === "roll-and-write";
-  const row = (label: string, path: string, letter?: Letter): Row => ({
-    label,
-    values: seats.map((seat) => total(at(seat, path))),
-    letter,
-  });
-  const words = (prefix: string, paths: string[]): Row[] => paths.map((path) => row(t(`stats.${prefix}${path}` as Key), path));
-  const colours = (path: string): Row[] => LETTERS.map((letter) => row(t(`colour.${letter}`), `${path}.${letter}`, letter));
-  const tracks = (...paths: string[]): Row[] =>
-    Object.entries(TRACKS).map(([track, letter]) => ({
-      label: t(`colour.${letter}` as Key),
-      values: seats.map((seat) => paths.reduce((sum, path) => sum + total(at(seat, `${path}.${track}`)), 0)),
-      letter,
-    }));
-  const lines = ["points.rows.windows", "points.rows.mixed", "points.columns.windows", "points.columns.mixed"];
-  const abilities = Object.keys((seats[0]?.abilities as Counts | undefined) ?? {});
-  const coats = Object.keys((seats[0]?.coats as Counts | undefined) ?? {});
-  const own: Group[] = dice
-    ? [
-        { title: t("stats.dice"), rows: words("", ["dice.draw", "dice.reroll", "dice.change", "passes"]) },
-        { title: t("stats.boxes"), rows: tracks("boxes.start", "boxes.mark", "boxes.coat") },
-        { title: t("stats.bonuses"), rows: tracks("bonuses") },
-      ]
-    : [
-        { title: t("stats.cards"), rows: words("", ["cards.start", "cards.take", "cards.pay", "cards.discard", "touching"]) },
-        { title: t("stats.cards.taken"), rows: colours("cards.take") },
-      ];
+export function groupsOf(counts: (table: CountTable) => GameCounts, statistics: Statistics): Group[] {
+  const table = new CountTable(statistics.seats as Counts[]);
+  const { points, singles, own } = counts(table);
   const groups: Group[] = [
-    { title: t("stats.points"), rows: words(dice ? "dice." : "", dice ? [...lines, "points.tracks"] : lines) },
+    { title: t("stats.points"), rows: points },
     {
       title: t("stats.building"),
       rows: [
-        row(t("stats.cells"), "cells"),
-        row(t("stats.tiles"), "tiles"),
-        ...["2", "3", "4", "5"].map((size) => row(t("stats.size", { size }), `sizes.${size}`)),
-        ...words(dice ? "dice." : "", ["singles"]),
+        table.row(t("stats.cells"), ["cells"]),
+        table.row(t("stats.tiles"), ["tiles"]),
+        ...["2", "3", "4", "5"].map((size) => table.row(t("stats.size", { size }), [`sizes.${size}`])),
+        ...singles,
       ],
     },
-    { title: t("stats.tiles.colours"), rows: colours("tiles") },
+    { title: t("stats.tiles.colours"), rows: table.colours("tiles") },
     ...own,
-    { title: t("stats.coats"), rows: words("", coats.map((use) => `coats.${use}`)) },
-    {
-      title: t("stats.abilities"),
-      rows: abilities.map((name) => row(maybe(`ability.${name}`) ?? maybe(`dice.ability.${name}`) ?? name, `abilities.${name}`)),
-    },
+    { title: t("stats.coats"), rows: table.words("", table.names("coats").map((use) => `coats.${use}`)) },
+    { title: t("stats.abilities"), rows: table.names("abilities").map((name) => table.row(abilityName(name), [`abilities.${name}`])) },
     {
       title: t("stats.course"),
-      rows: [row(t("stats.turns"), "turns"), { label: t("stats.time"), values: statistics.time, time: true }],
+      rows: [table.row(t("stats.turns"), ["turns"]), { label: t("stats.time"), values: statistics.time, time: true }],
     },
   ];
   return groups

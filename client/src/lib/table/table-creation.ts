@@ -1,11 +1,12 @@
-// Laying tables: what the first page and the waiting room ask the server for.
+// Creating tables: what the first page and the waiting room ask the server for.
 
+import type { Game } from "../../games";
+import { allComponents } from "../net/components";
 import { api } from "../net/api";
-import type { FromPosition, NewSeat, NewTable, TableInfo } from "../net/protocol";
+import type { FromPosition, NewSeat, NewTable } from "../net/protocol";
 import { go, tableHash } from "../device/route.svelte";
 import { settings } from "../device/settings.svelte";
 
-export type Game = TableInfo["game"];
 export const BOT_NAMES = ["Ida", "Mads", "Freja", "Emil"];
 
 /** Bots for people, by how well they play; a server may have them all, some or none. */
@@ -21,37 +22,40 @@ export async function botsFor(game?: Game): Promise<string[]> {
 export const levelsOf = (bots: string[]): Level[] => LEVELS.filter((level) => bots.includes(level));
 
 /** The bot that was chosen last; else one that plays sensibly and at once. */
-export const usual = (bots: string[]): string =>
+export const usualBot = (bots: string[]): string =>
   [settings.bot, "medium", "greedy"].find((bot) => bots.includes(bot)) ?? bots.at(-1)!;
 
 export const botSeat = (bot: string, number: number): NewSeat => ({ kind: "bot", bot, name: BOT_NAMES[number % 4] });
 
-/** Lays a table and goes there. */
-export async function lay(wanted: NewTable): Promise<void> {
+/** Creates a table and goes there. */
+export async function createTable(wanted: NewTable): Promise<void> {
   const { id } = await api.create(wanted);
   go(tableHash(id));
 }
 
-export async function playNow(game: Game, players = 3): Promise<void> {
-  const bot = usual(await botsFor(game));
+/** A game at once, with bots at the other seats: of three, or as many as there can be. */
+export async function playNow(game: Game): Promise<void> {
+  const sizes = (await allComponents())[game]?.players ?? [];
+  const players = sizes.includes(3) ? 3 : Math.max(...sizes);
+  const bot = usualBot(await botsFor(game));
   const others = Array.from({ length: players - 1 }, (_, number) => botSeat(bot, number));
-  await lay({ game, players, seats: [{ kind: "me", name: settings.name }, ...others] });
+  await createTable({ game, players, seats: [{ kind: "me", name: settings.name }, ...others] });
 }
 
 /** The bot for whoever plays for the first time. */
-export const gentle = (bots: string[]): string => (bots.includes("gentle") ? "gentle" : usual(bots));
+export const gentleBot = (bots: string[]): string => (bots.includes("gentle") ? "gentle" : usualBot(bots));
 
 /** A first real game, after a lesson. */
 export async function playFirst(game: Game): Promise<void> {
-  const bot = gentle(await botsFor(game));
-  await lay({ game, players: 2, seats: [{ kind: "me", name: settings.name }, botSeat(bot, 0)] });
+  const bot = gentleBot(await botsFor(game));
+  await createTable({ game, players: 2, seats: [{ kind: "me", name: settings.name }, botSeat(bot, 0)] });
 }
 
 /** Plays on from a position: at one of its seats, with bots at the others. */
 export async function playOn(game: Game, position: FromPosition, players: number, seat: number): Promise<void> {
-  const bot = usual(await botsFor(game));
+  const bot = usualBot(await botsFor(game));
   const me: NewSeat = { kind: "me", name: settings.name };
-  await lay({ position, seats: Array.from({ length: players }, (_, number) => (number === seat ? me : botSeat(bot, number))) });
+  await createTable({ position, seats: Array.from({ length: players }, (_, number) => (number === seat ? me : botSeat(bot, number))) });
 }
 
 const LESSON = "nyhavn lesson";

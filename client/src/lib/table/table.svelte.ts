@@ -2,9 +2,10 @@
 // after the other, at this player's pace.
 
 import type { Piece } from "../../art";
+import type { GameClient, GameParts } from "../../games/game";
 import { Refusal, liveAddress } from "../net/api";
 import { Connection, type Link, type Socket } from "../net/connection";
-import { type Effect, type Fresh, NOTHING, freshened } from "./changes";
+import { type Changes, type Effect, NO_CHANGES, pieceOf, withEffects } from "./changes";
 import { applied } from "../net/patch";
 import type { Choices, ClockState, EventMessage, Idea, Ideas, Message, Subscribed, TableInfo } from "../net/protocol";
 import { pace } from "../device/settings.svelte";
@@ -22,11 +23,8 @@ export interface Line {
 }
 
 const SHOWN = ["move", "sit", "leave", "standin", "back", "forfeit", "start", "over", "undo"];
-/** What chance brought and is told in the log. */
-const TOLD = ["end card", "shuffle", "roll"];
 const BETWEEN_MOVES = 850;
-/** Marking a box is a small thing, and there are many. */
-const AFTER_MARK = 320;
+const AFTER_BRIEF_MOVE = 320;
 
 export class Table {
   info = $state.raw<TableInfo | null>(null);
@@ -41,7 +39,7 @@ export class Table {
   lines = $state.raw<Line[]>([]);
   chat = $state.raw<Line[]>([]);
   pieces = $state.raw<Record<number, Piece[]>>({});
-  fresh = $state.raw<Fresh>(NOTHING);
+  changes = $state.raw<Changes>(NO_CHANGES);
   refusal = $state.raw<Refusal | null>(null);
   /** How many lines of the chat have been on the screen. */
   chatRead = $state(0);
@@ -54,9 +52,11 @@ export class Table {
   /** The seat that a spectator has in front. */
   watched = $state(0);
 
+  /** What the game brings to its pages; there before any of them is shown. */
+  parts!: GameParts;
   private ahead = 0;
   private moving = false;
-  /** Who had to decide last, as the entries tell it: the dice are theirs. */
+  /** Who had to decide last, as the entries tell it. */
   private deciding = 0;
   private queue: EventMessage[] = [];
   private pauseUntil = 0;
@@ -66,6 +66,7 @@ export class Table {
   constructor(
     readonly id: string,
     seat: number | null,
+    readonly game: GameClient,
     open?: (url: string) => Socket,
   ) {
     this.seat = seat;
@@ -181,7 +182,7 @@ export class Table {
     this.clock = message.clock;
     this.held = message.held;
     this.undo = message.undo;
-    this.fresh = NOTHING;
+    this.changes = NO_CHANGES;
   }
 
   private receive(message: EventMessage): void {
@@ -201,8 +202,8 @@ export class Table {
         return;
       }
       this.apply(this.queue.shift()!);
-      const brief = String(event.move ?? "").startsWith("mark");
-      if (others) this.pauseUntil = Date.now() + pace(brief ? AFTER_MARK : BETWEEN_MOVES);
+      const brief = this.game.isBrief(String(event.move ?? ""));
+      if (others) this.pauseUntil = Date.now() + pace(brief ? AFTER_BRIEF_MOVE : BETWEEN_MOVES);
     }
   }
 
@@ -228,16 +229,15 @@ export class Table {
     if (event.kind === "undo" && typeof event.moves === "number") this.drop(event.moves);
     const next = line.effects.findLast(({ effect }) => effect === "turn")?.seat;
     this.deciding = next ?? (event.kind === "undo" && line.seat !== null ? line.seat : this.deciding);
-    if (line.effects.some(({ effect }) => effect === "roll")) line.seat = this.deciding;
-    if (SHOWN.includes(event.kind) || line.effects.some(({ effect }) => TOLD.includes(effect)))
-      this.lines = [...this.lines, line];
+    const chance = line.effects.map(({ effect }) => this.game.loggedChance[effect]).filter(Boolean);
+    if (chance.includes("the decider's")) line.seat = this.deciding;
+    if (SHOWN.includes(event.kind) || chance.length) this.lines = [...this.lines, line];
     if (event.kind === "move" && line.seat === this.seat) this.seen = n;
-    this.fresh = begins ? NOTHING : freshened(line.kind === "move" ? NOTHING : this.fresh, line.effects);
-    for (const { effect, seat, tile, cells, brick, cross } of line.effects)
-      if (effect === "cover" && seat !== undefined && (event.kind === "move" || begins)) {
-        const piece = { tile, cells, brick, cross } as Piece;
-        this.pieces = { ...this.pieces, [seat]: [...(this.pieces[seat] ?? []), piece] };
-      }
+    this.changes = begins ? NO_CHANGES : withEffects(line.kind === "move" ? NO_CHANGES : this.changes, line.effects);
+    if (event.kind !== "move" && !begins) return;
+    for (const one of line.effects)
+      if (one.effect === "cover" && one.seat !== undefined)
+        this.pieces = { ...this.pieces, [one.seat]: [...(this.pieces[one.seat] ?? []), pieceOf(one)] };
   }
 
   /** Moves that were taken back leave the log, and their tiles the houses. */

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { CardPlay } from "../../../src/games/copenhagen/play.svelte";
+import { Play } from "../../../src/games/copenhagen/play.svelte";
 import { cellIndex, maskOf } from "../../../src/lib/placement/cells";
-import type { Components } from "../../../src/lib/net/components";
+import type { Components } from "../../../src/games/copenhagen/view";
 import type { Choices, Message } from "../../../src/lib/net/protocol";
 import type { Table } from "../../../src/lib/table/table.svelte";
 import { L3, bar, choice } from "../../tiles";
@@ -28,10 +28,10 @@ class Offering {
 }
 
 let table: Offering;
-let play: CardPlay;
+let play: Play;
 beforeEach(() => {
   table = new Offering();
-  play = new CardPlay(table as unknown as Table, components);
+  play = new Play(table as unknown as Table, components);
 });
 
 describe("what is offered is exactly what the server lists", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { cellIndex, cellName, cellsOf, has, maskOf } from "../../../src/lib/placement/cells";
-import { poses, turned } from "../../../src/lib/net/components";
-import * as placing from "../../../src/lib/placement/placement";
 import type { Choices } from "../../../src/lib/net/protocol";
+import { cellIndex, cellName, cellsOf, has, maskOf } from "../../../src/lib/placement/cells";
+import * as placement from "../../../src/lib/placement/placement";
+import { poses, turned } from "../../../src/lib/placement/tiles";
 import { L3, bar, choice, square } from "../../tiles";
 
 const at = (...names: string[]) => maskOf(names.map(cellIndex));
@@ -59,32 +59,32 @@ describe("what the server offers", () => {
   };
 
   test("only tiles with a legal place are available", () => {
-    expect(placing.available(choices)).toEqual(["R3"]);
-    expect(placing.available(null)).toEqual([]);
+    expect(placement.available(choices)).toEqual(["R3"]);
+    expect(placement.available(null)).toEqual([]);
   });
 
   test("a tile is taken up in a pose that has a place", () => {
-    expect(placing.firstPose(L3, choices.tiles[1]).shape).toBe(1);
-    expect(placing.firstPose(L3, undefined)).toEqual({ shape: 2, mark: 0 });
+    expect(placement.firstPose(L3, choices.tiles[1]).shape).toBe(1);
+    expect(placement.firstPose(L3, undefined)).toEqual({ shape: 2, mark: 0 });
   });
 
   test("every anchor says why", () => {
     const one = choice("R2", [{ legal: at("a1"), covered: at("b1"), unsupported: at("a3"), unaffordable: at("c1") }]);
-    const why = (cell: string) => placing.reasonAt(one, 0, cellIndex(cell));
+    const why = (cell: string) => placement.reasonAt(one, 0, cellIndex(cell));
     expect(["a1", "b1", "a3", "c1", "e1"].map(why)).toEqual(["legal", "covered", "unsupported", "unaffordable", "outside"]);
-    expect(placing.reasonAt(one, 0, null)).toBe("outside");
-    expect(placing.reasonAt(one, 7, 0)).toBe("outside");
+    expect(placement.reasonAt(one, 0, null)).toBe("outside");
+    expect(placement.reasonAt(one, 7, 0)).toBe("outside");
   });
 
   test("cells in reach are those that legal places cover", () => {
     const one = choice("R2", [{ legal: at("a1") }, { legal: at("c2") }]);
-    expect([...placing.reach(bar, one)].map(cellName).sort()).toEqual(["a1", "b1", "c2", "c3"]);
+    expect([...placement.reach(bar, one)].map(cellName).sort()).toEqual(["a1", "b1", "c2", "c3"]);
   });
 });
 
 describe("a tap", () => {
   const one = choice("R2", [{ legal: at("a1", "c1") }, { legal: at("e1") }]);
-  const tap = (x: number, y: number, pose = { shape: 0, mark: 0 }) => placing.nearest(bar, one, pose, { x, y });
+  const tap = (x: number, y: number, pose = { shape: 0, mark: 0 }) => placement.nearest(bar, one, pose, { x, y });
 
   test("takes the place under it", () => {
     expect(tap(3.2, 0.5)).toEqual({ tile: "R2", shape: 0, mark: 0, anchor: cellIndex("c1") });
@@ -99,7 +99,7 @@ describe("a tap", () => {
   });
 
   test("finds nothing where nothing is legal", () => {
-    expect(placing.nearest(bar, choice("R2", [{}, {}]), { shape: 0, mark: 0 }, { x: 1, y: 1 })).toBeNull();
+    expect(placement.nearest(bar, choice("R2", [{}, {}]), { shape: 0, mark: 0 }, { x: 1, y: 1 })).toBeNull();
   });
 });
 
@@ -107,31 +107,31 @@ describe("dragging", () => {
   const one = choice("R2", [{ legal: at("b1") }, {}]);
 
   test("a legal place less than a cell away draws the piece", () => {
-    expect(placing.under(bar, one, 0, { x: 1.6, y: 0.4 })).toEqual({ anchor: cellIndex("b1") });
+    expect(placement.under(bar, one, 0, { x: 1.6, y: 0.4 })).toEqual({ anchor: cellIndex("b1") });
   });
 
   test("elsewhere the piece lies where it is, allowed or not", () => {
-    expect(placing.under(bar, one, 0, { x: 2.7, y: 4.2 })).toEqual({ anchor: cellIndex("d5") });
+    expect(placement.under(bar, one, 0, { x: 2.7, y: 4.2 })).toEqual({ anchor: cellIndex("d5") });
   });
 
   test("half outside the house it is nowhere on it, but to be seen", () => {
-    const place = placing.under(bar, one, 0, { x: 4.2, y: 3.9 });
+    const place = placement.under(bar, one, 0, { x: 4.2, y: 3.9 });
     expect(place).toEqual({ anchor: null, outside: { x: 4, y: 4 } });
-    expect(placing.lying(bar, { tile: "R2", shape: 0, mark: 0, ...place })).toEqual([{ x: 4, y: 4 }, { x: 5, y: 4 }]);
-    expect(placing.under(bar, one, 0, { x: -1, y: 0 }).outside).toEqual({ x: -1, y: 0 });
+    expect(placement.lying(bar, { tile: "R2", shape: 0, mark: 0, ...place })).toEqual([{ x: 4, y: 4 }, { x: 5, y: 4 }]);
+    expect(placement.under(bar, one, 0, { x: -1, y: 0 }).outside).toEqual({ x: -1, y: 0 });
   });
 
   test("beside the house it is in the hand", () => {
-    const place = placing.under(bar, one, 0, { x: -3, y: 4 });
+    const place = placement.under(bar, one, 0, { x: -3, y: 4 });
     expect(place).toEqual({ anchor: null });
-    expect(placing.lying(bar, { tile: "R2", shape: 0, mark: 0, ...place })).toEqual([]);
+    expect(placement.lying(bar, { tile: "R2", shape: 0, mark: 0, ...place })).toEqual([]);
   });
 });
 
 describe("keys", () => {
   const one = choice("R2", [{ legal: at("a1", "c1", "d1", "b2") }, { legal: at("a3") }]);
-  const step = (from: string | null, to: placing.Direction) => {
-    const found = placing.step(one, 0, from === null ? null : cellIndex(from), to);
+  const step = (from: string | null, to: placement.Direction) => {
+    const found = placement.step(one, 0, from === null ? null : cellIndex(from), to);
     return found === null ? null : cellName(found);
   };
 
@@ -149,9 +149,9 @@ describe("keys", () => {
 
   test("after a turn the piece settles on the nearest place", () => {
     const held = { tile: "R2", shape: 0, mark: 0, anchor: cellIndex("a1") };
-    expect(placing.settle(bar, one, held, { shape: 1, mark: 0 }).anchor).toBe(cellIndex("a3"));
+    expect(placement.settle(bar, one, held, { shape: 1, mark: 0 }).anchor).toBe(cellIndex("a3"));
     const outside = { ...held, anchor: null, outside: { x: -1, y: 1 } };
-    expect(placing.settle(bar, one, outside, { shape: 1, mark: 0 })).toMatchObject({ anchor: cellIndex("a3"), outside: undefined });
+    expect(placement.settle(bar, one, outside, { shape: 1, mark: 0 })).toMatchObject({ anchor: cellIndex("a3"), outside: undefined });
   });
 });
 
@@ -164,24 +164,24 @@ describe("the bargain", () => {
   const held = { tile: "R2", shape: 0, mark: 0, anchor: 0 };
 
   test("is paid as the server says for this place", () => {
-    expect(placing.payments(one, held)).toEqual([cheap, plain]);
-    expect(placing.payments(one, { ...held, anchor: 2 })).toEqual(one.touching);
-    expect(placing.payments(one, { ...held, anchor: 1 })).toEqual([]);
+    expect(placement.payments(one, held)).toEqual([cheap, plain]);
+    expect(placement.payments(one, { ...held, anchor: 2 })).toEqual(one.touching);
+    expect(placement.payments(one, { ...held, anchor: 1 })).toEqual([]);
   });
 
   test("no ability is spent unasked", () => {
-    expect(placing.sorted(placing.payments(one, held))[0]).toEqual(plain);
+    expect(placement.sorted(placement.payments(one, held))[0]).toEqual(plain);
   });
 
   test("brings what the server says for this mark", () => {
-    expect(placing.gainOf(one, { ...held, anchor: 2 })).toEqual({ points: 2, coats: 1 });
-    expect(placing.gainOf(one, { ...held, anchor: 2, mark: 1 })).toEqual({ points: 0, coats: 0 });
+    expect(placement.gainOf(one, { ...held, anchor: 2 })).toEqual({ points: 2, coats: 1 });
+    expect(placement.gainOf(one, { ...held, anchor: 2, mark: 1 })).toEqual({ points: 0, coats: 0 });
   });
 
   test("is written in the one spelling", () => {
-    const move = placing.moveText(["build", "pay"], L3, { tile: "R3", shape: 2, mark: 1, anchor: cellIndex("b1") }, plain);
+    const move = placement.moveText(["build", "pay"], L3, { tile: "R3", shape: 2, mark: 1, anchor: cellIndex("b1") }, plain);
     expect(move).toBe("build R3 b1 b2 c2* pay RR");
-    const draw = placing.moveText(["draw", "using"], bar, { tile: "R2", shape: 1, mark: -1, anchor: 0 }, { pay: "R+", abilities: [] });
+    const draw = placement.moveText(["draw", "using"], bar, { tile: "R2", shape: 1, mark: -1, anchor: 0 }, { pay: "R+", abilities: [] });
     expect(draw).toBe("draw R2 a1 a2 using R+");
   });
 });

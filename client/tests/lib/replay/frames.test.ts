@@ -32,15 +32,15 @@ const frames = framesOf({ view: begin, steps });
 test("a frame is a move with the chance behind it, after the beginning", () => {
   expect(frames.map(({ line }) => line?.event.move)).toEqual([undefined, "take 1 2", "build R2 a1* b1 pay RR", "end"]);
   expect(frames.map(({ view }) => view.hands[0])).toEqual(["RR", "RRRR", "RR", "RR"]);
-  expect(frames[1]!.fresh.docks).toEqual([1]);
+  expect(frames[1]!.changes.effects).toContainEqual(expect.objectContaining({ effect: "deal", dock: 1 }));
   expect(frames[1]!.line!.effects).toHaveLength(2);
   expect(frames[0]!.view.scores).toEqual([0, 0]);
 });
 
 test("tiles stay, with what they completed shown once", () => {
   expect(frames.map(({ pieces }) => pieces[0]!.length)).toEqual([0, 0, 1, 1]);
-  expect(frames[2]!.fresh).toMatchObject({ cells: { 0: ["a1", "b1"] }, lines: { 0: ["1"] } });
-  expect(frames[3]!.fresh.lines).toEqual({});
+  expect(frames[2]!.changes).toMatchObject({ cells: { 0: ["a1", "b1"] }, lines: { 0: ["1"] } });
+  expect(frames[3]!.changes.lines).toEqual({});
 });
 
 test("turns are counted, and gone to from within and between", () => {

@@ -1,80 +1,12 @@
-import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
 import { Refusal, api } from "../../../src/lib/net/api";
-import { ideaPrompt, moveWords, why } from "../../../src/lib/table/hints";
-import type { Analysis, Decision, Idea, Review } from "../../../src/lib/net/protocol";
-import { Reviewing, courseOf, curvesOf } from "../../../src/lib/replay/review.svelte";
-import { LANGUAGES } from "../../../src/lib/device/settings.svelte";
-import { refused } from "../../../src/lib/table/log";
-import { speak } from "../../../src/lib/words/words.svelte";
+import type { Analysis, Decision, Review } from "../../../src/lib/net/protocol";
+import { ReviewRequest, courseOf, curvesOf } from "../../../src/lib/replay/review.svelte";
 
-beforeEach(async () => {
-  Object.assign(globalThis, { document: { documentElement: { lang: "" } }, location: { href: "http://x/" } });
-  await speak("en");
-});
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
-
-// Ideas
-
-const idea = (move: string, ...reasons: Idea["reasons"]): Idea => ({ move, share: 0.42, effects: [], reasons });
-
-test("a move is told before it is made, with the words of the buttons", () => {
-  expect(moveWords("take 2 3")).toBe("Take 2 + 3");
-  expect(moveWords("discard RRB")).toContain("2 red and 1 blue");
-  expect(moveWords("build Y4 a1 b1* b2 c2 pay YYG")).toBe("Build yellow 4: a1–c2");
-  expect(moveWords("coat special c4")).toContain("c4");
-  expect(moveWords("draw R4 a1 b1* a2 b2 using RRW+")).toBe("Draw red 4: a1–b2");
-  expect(moveWords("reroll RRW")).toBe("Roll again: 2 red and 1 white");
-  expect(moveWords("change RR W")).toBe("Change: 2 red → white");
-  expect(moveWords("mark red blue")).toBe("Mark red and blue");
-  expect(moveWords("mark -")).toBe("Mark nothing");
-  expect(moveWords("coat track blue")).toBe("Mark blue");
-  expect(moveWords("coat window c4")).toContain("c4");
-});
-
-test.each(LANGUAGES)("%s: every kind of move has words without holes", async (language) => {
-  await speak(language);
-  const moves = [
-    "take 1 2", "discard R", "build R2 a1 b1* pay RR", "end", "coat special c4", "coat ability both", "coat refresh", "coat decline",
-    "start red", "reroll RW", "change RR W", "single c4*", "draw R2 a1 b1* using RR", "pass", "done", "coat window c4", "coat track blue", "mark red", "mark -",
-  ];
-  for (const move of moves) {
-    expect(moveWords(move), move).not.toMatch(/[{}]|undefined|^\w+(\.\w+)+$/);
-    expect(moveWords(move).trim(), move).not.toBe("");
-  }
-});
-
-test("what speaks for an idea is one sentence", () => {
-  expect(why(idea("x", { code: "points", n: 2 }, { code: "coats", n: 1 }))).toBe("it brings 2 points and it earns a coat of arms");
-  expect(why(idea("x", { code: "last", tile: "R5" }))).toBe("it takes the last red 5");
-  expect(why(idea("x", { code: "stars", colour: "blue" }))).toBe("it unlocks a star: blue");
-  expect(why(idea("x", { code: "collect", colour: "R", n: 3 }))).toContain("red");
-  expect(why(idea("x", { code: "something new" }))).toBe("that seems best");
-  expect(why(idea("x"))).toBe("that seems best");
-});
-
-test("an idea takes the place of the prompt", () => {
-  expect(ideaPrompt(idea("take 2 3"))).toMatchObject({ title: "An idea", text: "Take 2 + 3 – that seems best.", more: "42% to win" });
-  expect(ideaPrompt({ ...idea("take 2 3"), share: null }).more).toBe("");
-});
-
-// Refusals, as the coach and the table tell them
-
-test("a refusal of either engine is told with its details in words", () => {
-  const say = (code: string, details: Record<string, unknown>) => refused(new Refusal(code, details));
-  expect(say("no star", { track: "red", ability: "reroll", have: 0, fresh: 0 })).toBe("No star of this colour is ready: red.");
-  expect(say("not rolled", { face: "white", dice: 2, have: 1 })).toBe("Not so many unused dice show this: white.");
-  expect(say("no die", { tracks: ["red", "blue"], dice: "GGG" })).toBe("The unused dice are not enough to mark this: red and blue.");
-  expect(say("too few", { tile: "G4", needed: 4, used: 3, have: 3 })).toContain("green 4 needs 4");
-  expect(say("not in hand", { colour: "purple", cards: 3, have: 1 })).toBe("You do not have so many purple cards.");
-  expect(say("take needs ability", { docks: [1, 3], abilities: ["any", "extra"] })).not.toMatch(/ability\.|any,/);
-  expect(say("ability owned", { ability: "both" })).not.toContain("ability.");
-  expect(say("nobody knows this", {})).toBe("That is not possible now.");
-});
-
-// Reviews
 
 const decision = (number: number, seat: number, win_share: number): Decision =>
   ({ number, seat, win_share, move: "take 1 2", best: "take 1 2", lost: 0, clear: false }) as unknown as Decision;
@@ -102,7 +34,7 @@ const answers = (...told: (Partial<Review> | Refusal)[]) =>
 test("a review is looked at until it is done, also while the server starts again", async () => {
   vi.useFakeTimers();
   const asked = answers({ done: 1 }, new Refusal("offline"), { done: 2 }, { done: 3, analysis: analysis() });
-  const reviewing = new Reviewing();
+  const reviewing = new ReviewRequest();
   await reviewing.open("r");
   expect(reviewing.progress).toBeCloseTo(1 / 3);
   await vi.advanceTimersByTimeAsync(1300);
@@ -120,7 +52,7 @@ test("a review that failed is not looked at again, and can be asked for again", 
   vi.useFakeTimers();
   const asked = answers(new Refusal("review failed"));
   vi.spyOn(api, "newReview").mockResolvedValue({ review: "r" });
-  const reviewing = new Reviewing();
+  const reviewing = new ReviewRequest();
   await reviewing.start({ replay: "x" });
   expect(reviewing.failed).toBe(true);
   await vi.advanceTimersByTimeAsync(9000);
@@ -133,7 +65,7 @@ test("a review that failed is not looked at again, and can be asked for again", 
 test("who goes away asks no more", async () => {
   vi.useFakeTimers();
   const asked = answers({ done: 1 });
-  const reviewing = new Reviewing();
+  const reviewing = new ReviewRequest();
   await reviewing.open("r");
   reviewing.stop();
   await vi.advanceTimersByTimeAsync(9000);

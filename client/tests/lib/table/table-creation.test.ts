@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import { settings } from "../../../src/lib/device/settings.svelte";
 
 Object.assign(globalThis, { location: { hash: "" } }); // where a browser would be
-const { levelsOf, usual } = await import("../../../src/lib/table/table-creation");
+const { levelsOf, usualBot } = await import("../../../src/lib/table/table-creation");
 
 beforeEach(() => {
   settings.bot = "";
@@ -14,13 +14,13 @@ test("levels are offered from the weakest on, as far as the server has them", ()
 });
 
 test("the bot for whoever does not choose plays sensibly", () => {
-  expect(usual(["random", "greedy", "medium", "hard"])).toBe("medium");
-  expect(usual(["random", "greedy"])).toBe("greedy");
-  expect(usual(["random", "own"])).toBe("own");
+  expect(usualBot(["random", "greedy", "medium", "hard"])).toBe("medium");
+  expect(usualBot(["random", "greedy"])).toBe("greedy");
+  expect(usualBot(["random", "own"])).toBe("own");
 });
 
 test("what was chosen last is chosen again, where there is it", () => {
   settings.bot = "hard";
-  expect(usual(["greedy", "medium", "hard"])).toBe("hard");
-  expect(usual(["greedy", "medium"])).toBe("medium");
+  expect(usualBot(["greedy", "medium", "hard"])).toBe("hard");
+  expect(usualBot(["greedy", "medium"])).toBe("medium");
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
+import { clientOf } from "../../../src/games";
 import type { Socket } from "../../../src/lib/net/connection";
 import type { EventMessage } from "../../../src/lib/net/protocol";
 import { Table } from "../../../src/lib/table/table.svelte";
@@ -28,7 +29,7 @@ const event = (n: number, kind: string, more: object, rest: object = {}): EventM
 beforeEach(() => {
   // A browser that asks for no motion: events are shown as they come.
   Object.assign(globalThis, { location: { href: "http://x/" }, matchMedia: () => ({ matches: true }) });
-  table = new Table("t", 0, () => (line = new Line()));
+  table = new Table("t", 0, clientOf("copenhagen"), () => (line = new Line()));
   line.onopen?.(new Event("open"));
   const subscribed = { n: 1, table: { status: "playing", seats: [seat(0, true), seat(1, false)] }, events: [], view };
   line.say({ ack: line.sent[0]!.id, ...subscribed, held: null, undo: 0, choices: null, clock: null });
@@ -39,7 +40,7 @@ test("events change the view, the log and the outlines of tiles", () => {
   line.say(event(2, "move", { seat: 1, move: "build R2 a1* b1 pay RR" }, { effects: [cover], patch: [[["turn"], 0]] }));
   expect(table.pieces[1]).toEqual([{ tile: "R2", cells: ["a1", "b1"], brick: "a1" }]);
   expect(table.lines.map(({ n }) => n)).toEqual([2]);
-  expect(table.fresh.cells[1]).toEqual(["a1", "b1"]);
+  expect(table.changes.cells[1]).toEqual(["a1", "b1"]);
 });
 
 test("what is taken back leaves the log and the house", () => {
