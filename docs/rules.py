@@ -3,9 +3,9 @@
 .venv/bin/python docs/rules.py
 
 The rules are written once, in `client/src/games/<game>/rules/<language>.md`. These are Markdown of a few kinds of
-blocks, with an empty line between them: headings, paragraphs, lists, tables, and pictures, `![what it shows](name)`. A rule is
-named behind the sentences about it, `(C12)` or `(C13, C14)`; where it is named first, it is explained. The pictures are
-those of `docs/pictures/make.py`, of which the client gets the positions and draws them itself.
+blocks, with an empty line between them: headings, paragraphs, lists, tables, and pictures, `![what it shows](name)`. A
+rule is named behind the sentences about it, `(C12)` or `(C13, C14)`; where it is named first, it is explained. The
+pictures are those of `docs/pictures/make.py`, of which the client gets the positions and draws them itself.
 """
 
 import json
