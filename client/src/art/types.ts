@@ -22,7 +22,7 @@ export const looks: readonly [Look, Look, Look, Look] = [
   { mark: "lantern", gable: "plain", trim: "var(--trim-4)", sail: "half" },
 ];
 
-/** The effect `cover` of either game, as the server tells it. */
+/** The effect `cover` of any game, as the server tells it. */
 export interface Piece {
   tile: string;
   cells: readonly string[];
