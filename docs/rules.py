@@ -18,14 +18,14 @@ from textwrap import fill
 from typing import Any, NamedTuple
 
 import nyhavn
-from nyhavn.copenhagen.components import TILES
 from nyhavn.facade.cells import COLUMNS, HEIGHT
 from nyhavn.games import components_of
-from nyhavn.rollwrite.components import TILES as DRAWN_TILES
+from nyhavn.games.copenhagen.components import TILES
+from nyhavn.games.roll_and_write.components import TILES as DRAWN_TILES
 
 DOCS = Path(__file__).resolve().parent
 CLIENT = DOCS.parent / "client" / "src"
-GAMES = {"copenhagen": "copenhagen", "roll-and-write": "rollwrite"}
+GAMES = {"copenhagen": "games/copenhagen", "roll-and-write": "games/roll_and_write"}
 """The games, and the folders of their tests."""
 LANGUAGES = {"da": "dansk", "de": "Deutsch", "en": "English", "es": "español", "fr": "français", "hu": "magyar"}
 RECORDS = {"copenhagen": "friday.nyhavn", "roll-and-write": "sunday.nyhavn"}

@@ -6,10 +6,9 @@ from itertools import islice
 
 import numpy as np
 
-from nyhavn.bots.secrecy import without_secrets
-from nyhavn.copenhagen.components import CARDS_OF_A_COLOUR
-from nyhavn.copenhagen.kernels.layout import COLOUR_COUNT, EMPTY
 from nyhavn.facade.colours import LETTERS
+from nyhavn.games.copenhagen.components import CARDS_OF_A_COLOUR
+from nyhavn.games.copenhagen.kernels.layout import COLOUR_COUNT, EMPTY
 from nyhavn.play import State
 from nyhavn.records import parse_record, retrace
 
@@ -52,9 +51,9 @@ def as_known(state: State, seat: int, rng: random.Random) -> State:
 
 def _hidden(state: State, seat: int) -> tuple[list[str], list[int]]:
     """The cards that a seat has not seen and that may be on other hands, and by seat how many such are there."""
-    if state.game != "copenhagen":
-        return [], []  # W5
-    known = without_secrets(state.game, state.memory, seat)[0]
+    if not state._rules.knowledge.HIDES:
+        return [], []
+    known = state._rules.knowledge.erase(state.memory, seat)[0]
     missing = [int(known["counts"][other] - known["hands"][other].sum()) for other in range(state.players)]
     unseen = known["deck"]
     if known["deck_number"] > 1:  # the first deck has run out: what lies nowhere is on a hand

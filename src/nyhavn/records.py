@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from nyhavn.errors import RecordError
-from nyhavn.games import GAMES, rules_of
+from nyhavn.games import game_names, rules_of
 from nyhavn.luck import Seeded, new_seed
 from nyhavn.play import OWN_TAGS, State, check_options, draw_chance, new_game
 from nyhavn.rules import Event, Memory, Rules, Telling, Waiting, duplicate
@@ -166,8 +166,8 @@ def _wanted(waiting: Waiting) -> str:
 def _begin(tags: Tags) -> State:
     """The game that the tags tell of, before its first line."""
     line, game = tags["Game"]
-    if game not in GAMES:
-        raise RecordError(line, f"there is no game {game[:60]!r}: {' or '.join(GAMES)}")
+    if game not in game_names():
+        raise RecordError(line, f"there is no game {game[:60]!r}: {' or '.join(game_names())}")
     rules = rules_of(game)
     line, version = tags["Rules"]
     if version != rules.version:

@@ -13,10 +13,10 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 import nyhavn
 from nyhavn.bots import load_code, make_bot, observe, registry
-from nyhavn.bots.secrecy import without_secrets
 from nyhavn.envs.openspiel import worlds
 from nyhavn.envs.openspiel.playouts import Playouts
 from nyhavn.facade.colours import LETTERS
+from nyhavn.games import rules_of
 from tests.conftest import play_on
 from tests.envs.test_openspiel import BOTS, NAMES, TABLES, act, midway
 from tests.odds import assert_follows
@@ -57,7 +57,7 @@ def test_bots_believe_what_they_see(game: str, players: int) -> None:
         observation = observe(state, state.turn)
         for _ in range(3):
             believed = worlds.believed(listed, observation, luck.random)
-            assert without_secrets(game, believed.memory, state.turn).tobytes() == observation.position
+            assert rules_of(game).knowledge.erase(believed.memory, state.turn).tobytes() == observation.position
             assert believed.current_player() == state.turn
 
 

@@ -152,7 +152,7 @@ def gather(url: str, where: Where, luck: random.Random, bots: Sequence[bool] = (
             table = people[0].make(game, len(seats), seats=seats)["id"]
             people[1].sit(table, 1)
             for seat, person in enumerate(people):
-                cookie = "; ".join(f"{one.name}={one.value}" for one in person.http.cookies.jar)
+                cookie = person.cookie
                 person.http.close()
                 own = seat if seat < 2 else None
                 players.append(Player(table, game, cookie, own, where, random.Random(luck.random())))

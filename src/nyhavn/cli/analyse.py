@@ -37,7 +37,8 @@ def analyse(
     A move is judged from what its seat could know when it was played, never from hidden cards or from what came later.
     """
     state = open_record(path)
-    from nyhavn.arena import analysis, extras
+    from nyhavn.analysis.games import analyse as judge_game
+    from nyhavn.arena import extras
     from nyhavn.bots import Budget, load_code, make_bot
 
     if plot or report:
@@ -49,7 +50,7 @@ def analyse(
     allowed = None if budget is None else Budget.parse(budget)
     moves = sum("move" in entry for entry in state.history)
     with counting("judging moves", moves) as step:
-        found = analysis.analyse(state, allowed, bot, seed, _stepping(step))
+        found = judge_game(state, allowed, bot, seed, _stepping(step))
     if plot or report:
         from nyhavn.arena import reviews
 

@@ -14,6 +14,7 @@ import typer
 from nyhavn.cli.files import check_places, write
 from nyhavn.cli.options import given_options
 from nyhavn.cli.watching import counting, show_report
+from nyhavn.games import default_game
 
 if TYPE_CHECKING:
     from nyhavn.arena.logs import Log
@@ -27,7 +28,7 @@ PART_FOR_LOOKING = 0.02
 
 def arena(
     players: Annotated[str, typer.Option(metavar="BOT,BOT…", help="Bots, each with its budget: search:500ms,greedy.")],
-    game: Annotated[str, typer.Option(help="The game that is played.")] = "copenhagen",
+    game: Annotated[str, typer.Option(help="The game that is played.")] = default_game(),
     games: Annotated[int, typer.Option(min=1, help="How many games; whole rotations are played.")] = 400,
     seed: Annotated[int, typer.Option(min=0, help="Where all chance of the match comes from.")] = 0,
     option: Annotated[

@@ -19,25 +19,6 @@ help         this
 quit         leave the game
              (an empty line draws the table again)"""
 
-NOTATION = {
-    "copenhagen": """\
-take 2 3                        the cards at docks 2 and 3
-build Y4 a1 b1* b2 c2 pay YYY   a tile, its cells with the brick marked *, the cards paid (pay - for none)
-discard RRB                     down to seven cards
-coat special c4 · coat ability both · coat refresh · coat decline
-end                             end the turn after a take
-Case and order do not matter, and what is paid may be left out where there is one way only.""",
-    "roll-and-write": """\
-start red                       the colour to start with (two players)
-reroll RRW                      these dice once more
-change RR W                     these dice, of one face, to another
-draw R4 a1 b1* a2 b2 using RRW+ a tile, its cells with the X marked *, the dice and bonuses (+) used
-single c4* · pass · done        a purple star · no tile · end the turn after the tile
-coat window c4 · coat track blue · coat decline
-mark red · mark red blue · mark -
-Case and order do not matter, and what is used may be left out where there is one way only.""",
-}
-
 FEW = 6
 
 
@@ -179,7 +160,7 @@ class HotSeat:
             moves = self.state.moves()
             self.screen.say(*(chosen(moves, words, self.screen.width) if words else overview(moves, self.screen.width)))
         elif word == "help" and not rest:
-            self.screen.say(NOTATION.get(self.state.game, "Moves are listed by ?"), "", COMMANDS)
+            self.screen.say(self.rules.moves.HELP, "", COMMANDS)
         elif word == "tiles" and not rest:
             self.screen.say(*tile_shapes(self.state.game, self.screen.colour))
         elif word == "save":

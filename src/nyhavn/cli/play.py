@@ -7,6 +7,7 @@ import typer
 
 from nyhavn.cli.files import Keeper, check_unused, open_record
 from nyhavn.cli.screens import Screen
+from nyhavn.games import default_game
 
 if TYPE_CHECKING:
     from nyhavn.play import State
@@ -15,7 +16,7 @@ HOW = "? lists the legal moves, help says how moves are typed, quit leaves."
 
 
 def play(
-    game: Annotated[str | None, typer.Option(help="Which game.", show_default="copenhagen")] = None,
+    game: Annotated[str | None, typer.Option(help="Which game.", show_default=default_game())] = None,
     players: Annotated[
         int | None, typer.Option(help="How many players.", show_default="2, or you and the bots")
     ] = None,
@@ -45,7 +46,7 @@ def play(
     specs = bots.split(",") if bots is not None else []
     _check_bots(specs, code or [])
     many = players if players is not None else max(2, 1 + len(specs))
-    state = open_record(resume) if resume else _new(game or "copenhagen", many, seed, option or [])
+    state = open_record(resume) if resume else _new(game or default_game(), many, seed, option or [])
     seats = _seated(specs, state)
     state.tags |= {f"Seat{seat}": spec for seat, spec in seats.items()}
     keeper = Keeper(record or resume)

@@ -35,11 +35,11 @@ def questions(
     """
     from nyhavn.arena import answering, extras, gifts
     from nyhavn.arena.questions import answers, self_play
-    from nyhavn.games import GAMES
+    from nyhavn.games import game_names
 
     if page:
         extras.need("matplotlib")
-    matches = [self_play(name, many, bot, seed) for name in game or GAMES for many in _numbers(players)]
+    matches = [self_play(name, many, bot, seed) for name in game or game_names() for many in _numbers(players)]
     found: list[dict[str, Any]] = []
     drawn: dict[str, str] = {}
     for match in matches:

@@ -69,13 +69,13 @@ def _run(
     listening = _listen(host, port)
     import uvicorn
 
-    from nyhavn.games import GAMES, rules_of
+    from nyhavn.games import game_names, rules_of
     from nyhavn.server.app import make_app
     from nyhavn.server.logs import set_up
     from nyhavn.server.settings import Settings
     from nyhavn.store import StoreError, default_url, open_store
 
-    for game in GAMES:
+    for game in game_names():
         rules_of(game)  # compiled before anybody waits for it
     settings = Settings(
         host=host,

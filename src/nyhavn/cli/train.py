@@ -1,4 +1,4 @@
-"""`nyhavn train`: a small value function that learns the card game from nothing, and how it fares meanwhile."""
+"""`nyhavn train`: a small value function that learns a game from nothing, and how it fares meanwhile."""
 
 import json
 import time
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nyhavn.cli.files import check_places
+from nyhavn.games import default_game
 
 if TYPE_CHECKING:
     from nyhavn.envs.learning import Training
@@ -18,6 +19,7 @@ Figures = dict[str, Any]
 
 
 def train(
+    game: Annotated[str, typer.Option(help="The game that is learned.")] = default_game(),
     games: Annotated[int, typer.Option(min=1, help="Games that it plays against itself.")] = 6000,
     every: Annotated[int, typer.Option(min=1, help="After so many games it is tried.")] = 1000,
     trials: Annotated[int, typer.Option(min=1, help="Games of each try.")] = 100,
@@ -31,7 +33,7 @@ def train(
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Teach a small value function the card game, by playing against itself, in a few minutes.
+    """Teach a small value function a game, by playing against itself, in a few minutes.
 
     It knows nothing at first. From time to time it plays some games against a bot, each deal from every seat.
     """
@@ -43,7 +45,7 @@ def train(
 
     make_bot(against)
     begun = time.perf_counter()
-    training = Training(players, rows, seed)
+    training = Training(game, players, rows, seed)
     tries: list[Figures] = []
     with _progress(games) as told:
         while True:
@@ -56,7 +58,7 @@ def train(
                 break
             training.play(min(every, games - training.played))
     figures: Figures = {
-        "game": "copenhagen",
+        "game": game,
         "players": players,
         "against": against,
         "trials": trials,

@@ -22,9 +22,9 @@ from nyhavn.envs.arrays import Arrays, new_arrays
 from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.inputs import whole_row
-from nyhavn.envs.kernels.batch import ANEW, GIVEN, PLAYED, SAMPLED, Bytes, Flags, Ints, Shares, States
 from nyhavn.envs.observing import observing_of
 from nyhavn.games import rules_of
+from nyhavn.kernels.environments import ANEW, GIVEN, PLAYED, SAMPLED, Bytes, Flags, Ints, Shares, States
 from nyhavn.luck import new_seed
 from nyhavn.play import check_seed, new_game, whole_number
 

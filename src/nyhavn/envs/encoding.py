@@ -22,8 +22,8 @@ import numpy.typing as npt
 
 from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.inputs import check_memory, whole_actions
-from nyhavn.envs.kernels.batch import Ints
 from nyhavn.games import rules_of
+from nyhavn.kernels.environments import Ints
 from nyhavn.play import whole_number
 from nyhavn.rules import Memory
 

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Cookie, Depends, Path, Request, Response
 
 from nyhavn import __version__
 from nyhavn.bots import bot_names, find_bot, make_bot
-from nyhavn.games import GAMES, components_of
+from nyhavn.games import components_of, game_names
 from nyhavn.play import State
 from nyhavn.server import protocol
 from nyhavn.server.addresses import base_url, position_link, table_link
@@ -378,7 +378,7 @@ def _check_watching(table: Table, person: str | None) -> None:
 @router.get("/games")
 async def games(server: Server) -> dict[str, Any]:
     """Everything a client draws from: tiles with their orientations, coats, tracks, counts."""
-    return {"games": {game: components_of(game) for game in GAMES}}
+    return {"games": {game: components_of(game) for game in game_names()}}
 
 
 @router.get("/bots", response_model=protocol.Bots)

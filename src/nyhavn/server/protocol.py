@@ -7,7 +7,9 @@ the same types.
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+from nyhavn.games import default_game, find_game
 
 PROTOCOL = 1
 """Raised when a message changes its meaning; what is only added does not count."""
@@ -15,7 +17,12 @@ PROTOCOL = 1
 MOST_ENTRIES = 2**31 - 1
 """No log is longer; what a database can hold."""
 
-Game = Literal["copenhagen", "roll-and-write"]
+
+def _known_game(name: str) -> str:
+    return find_game(name).name
+
+
+Game = Annotated[str, AfterValidator(_known_game)]
 Seat = Annotated[int, Field(ge=0, le=3)]
 MessageId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 MoveText = Annotated[str, Field(min_length=1, max_length=200)]
@@ -78,7 +85,7 @@ class NewTable(Strict):
     """A table to be made. Seats that are not given are open; the first is mine if none is said to be. If it goes on
     from a position, game, players, options and order are those of the position."""
 
-    game: Game = "copenhagen"
+    game: Game = Field(default_factory=default_game)
     position: FromPosition | None = None
     players: Annotated[int, Field(ge=2, le=4)] = 2
     options: dict[Annotated[str, Field(max_length=40)], bool] = {}

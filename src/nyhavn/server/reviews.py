@@ -39,7 +39,7 @@ class Stopped(Exception):
 
 def by_bot(state: State, progress: Callable[[int, int], None]) -> Json:
     """As `nyhavn analyse` judges."""
-    from nyhavn.arena.analysis import analyse  # its kernels are loaded when the first review is wanted
+    from nyhavn.analysis.games import analyse  # its kernels are loaded when the first review is wanted
 
     return analyse(state, progress=progress)
 

@@ -28,7 +28,7 @@ export interface FromPosition {
   record?: string | null;
   replay?: string | null;
   shared?: string | null;
-  lesson?: "copenhagen" | "roll-and-write" | null;
+  lesson?: string | null;
   step?: number;
   moves?: number | null;
 }
@@ -38,7 +38,7 @@ export interface FromPosition {
  * position, game, players, options and order are those of the position.
  */
 export interface NewTable {
-  game?: "copenhagen" | "roll-and-write";
+  game?: string;
   position?: FromPosition | null;
   players?: number;
   options?: Record<string, boolean>;
@@ -107,7 +107,7 @@ export interface LessonInfo {
 /** A table as its receiver sees it, but for the position. */
 export interface TableInfo {
   id: string;
-  game: "copenhagen" | "roll-and-write";
+  game: string;
   players: number;
   options: Record<string, boolean>;
   status: "open" | "playing" | "over" | "frozen" | "closed";
@@ -339,7 +339,7 @@ export interface TableName {
 
 /** Somebody wants to learn a game; `names` are those of the others at the table. */
 export interface NewLesson {
-  lesson: "copenhagen" | "roll-and-write";
+  lesson: string;
   names?: string[];
 }
 
@@ -356,7 +356,7 @@ export interface Shared {
 
 /** A position that was shared, as the seat knew it that shared it. */
 export interface Position {
-  game: "copenhagen" | "roll-and-write";
+  game: string;
   players: number;
   seat: number;
   turn: number | null;
@@ -485,7 +485,7 @@ export interface TurningPoint {
 
 /** As `nyhavn analyse --json` gives it. */
 export interface Analysis {
-  game: "copenhagen" | "roll-and-write";
+  game: string;
   players: number;
   names: string[];
   budget: string;

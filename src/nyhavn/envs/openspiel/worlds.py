@@ -13,12 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from nyhavn.bots.observations import Observation
-from nyhavn.bots.secrecy import without_secrets
-from nyhavn.copenhagen.components import CARDS_OF_A_COLOUR, DOCKS
-from nyhavn.copenhagen.kernels.layout import COLOUR_COUNT, EMPTY
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.facade.colours import LETTERS
 from nyhavn.games import rules_of
+from nyhavn.games.copenhagen.components import CARDS_OF_A_COLOUR, DOCKS
+from nyhavn.games.copenhagen.kernels.layout import COLOUR_COUNT, EMPTY
 from nyhavn.rules import Memory, duplicate
 
 if TYPE_CHECKING:
@@ -50,7 +49,7 @@ def exchanged(state: "TableState", seat: int, sampler: Sampler) -> "TableState":
 
 def _another(state: "TableState", seat: int, sampler: Sampler) -> tuple[list[str], Memory]:
     """With what all began in another world, and the position there."""
-    seen, began = without_secrets(state.game_name, state.memory, seat), _counts(state.openings)
+    seen, began = state.rules.knowledge.erase(state.memory, seat), _counts(state.openings)
     hidden = (state.memory[0]["hands"] - seen[0]["hands"])[: len(began)]
     while True:
         openings = _imagined(seen, began - hidden, sampler)
