@@ -95,13 +95,13 @@ def _about(game: str) -> str:
     letter, folder = game[0].upper().replace("R", "W"), GAMES[game]
     others = (f"[{name}](../client/src/rules/{game}.{code}.md)" for code, name in LANGUAGES.items() if code != "en")
     start = (
-        "This page is all you need to start; if you type your moves, see [notation](notation.md). The browser shows the "
-        f"same text with a search box, also in other languages: {', '.join(others)}."
+        "This page is all you need to start; if you type your moves, see [notation](notation.md). The browser shows "
+        f"the same text with a search box, also in other languages: {', '.join(others)}."
     )
     numbers = (
-        "The numbers in parentheses name the rule that a sentence is about. The program’s tests carry the same numbers: "
-        f"to see exactly what `{letter}12` means, look in [tests/{folder}](../tests/{folder}). The move that a picture "
-        f"shows is given below it; the last pictures are from [this game](games/{RECORDS[game]})."
+        "The numbers in parentheses name the rule that a sentence is about. The program’s tests carry the same "
+        f"numbers: to see exactly what `{letter}12` means, look in [tests/{folder}](../tests/{folder}). The move that "
+        f"a picture shows is given below it; the last pictures are from [this game](games/{RECORDS[game]})."
     )
     return "\n\n".join(fill(text, 120, break_on_hyphens=False) for text in (start, numbers))
 

@@ -122,7 +122,9 @@ class Person:
         return self.ask("POST", path, {} if body is None else body)
 
     def make(self, game: str = "copenhagen", players: int = 2, **more: Any) -> Json:
-        made: Json = self.post("/api/v1/tables", {"game": game, "players": players, "name": self.name, **more})
+        made: Json = self.post(
+            "/api/v1/tables", {"game": game, "players": players, "name": self.name, "order": "seated", **more}
+        )
         return made
 
     def sit(self, table: str, seat: int) -> Json:

@@ -323,6 +323,25 @@ def test_random_order_seats_people_anew() -> None:
     assert len(orders) == 2
 
 
+@pytest.mark.parametrize("first", range(3))
+def test_W1_the_first_player_is_drawn_by_lot_and_the_others_follow_as_they_sit(first: int) -> None:
+    with patch("secrets.randbelow", lambda below: {3: first}[below]):
+        table = lay("roll-and-write", players=3, order="lot")
+    assert [seat.person for seat in table.seats] == [ANN, BOB, CEM, ANN, BOB][first : first + 3]
+    assert everything(table.again()) == everything(table)
+
+
+def test_every_seat_can_be_drawn() -> None:
+    assert {lay(order="lot").seats[0].person for _ in range(40)} == {ANN, BOB}
+
+
+def test_C1_the_eldest_begins_where_the_table_wants_it() -> None:
+    table = lay(players=3, order="eldest", eldest=1)
+    assert [seat.person for seat in table.seats] == [BOB, CEM, ANN]
+    with pytest.raises(Refusal, match="seats 0 to 2"):
+        lay(players=3, order="eldest", eldest=3)
+
+
 def test_an_own_seat_gets_another_name_and_keeps_confirming() -> None:
     table = lay_open()
     commands.set_confirming(table, AT, ANN, 0, True, "1")

@@ -188,6 +188,8 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
             seats.append({})
     made = new.model_dump(include={"game", "options", "watch", "listed", "show_known", "order", "hints"})
     made["clock"] = new.clock.model_dump() if new.clock else None
+    if new.order == "eldest":
+        made["eldest"] = new.eldest
     table = commands.new_id()
 
     def lay(laid: Table, at: int) -> None:

@@ -43,6 +43,8 @@ def create(table: Table, at: int, host: str, seats: list[dict[str, Any]], **made
     if len(seats) not in rules.players:
         known = " or ".join(map(str, rules.players))
         raise Refusal("options", f"{rules.name} is played by {known} players, not {len(seats)}")
+    if not 0 <= made.get("eldest", 0) < len(seats):
+        raise Refusal("seat", f"this table has seats 0 to {len(seats) - 1}", seat=made["eldest"])
     table.add(at, "create", host=host, code=new_code(), replay=new_id(), seats=seats, **made)
     _start_if_full(table, at)
 
@@ -131,14 +133,22 @@ def leave(table: Table, at: int, person: str, seat: int) -> None:
 def _start_if_full(table: Table, at: int) -> None:
     if not table.full or table.status != "open":
         return
-    order = list(range(table.players))
-    if table.made["order"] == "random":
-        secrets.SystemRandom().shuffle(order)
     rules = rules_of(table.game).version
     begin: dict[str, Any] = {"record": table.made["position"]} if table.made.get("position") else {}
     if table.lesson:
         begin = _at_step(table.steps[0])
-    table.add(at, "start", **{"seed": str(new_seed()), "rules": rules, "order": order} | begin)
+    table.add(at, "start", **{"seed": str(new_seed()), "rules": rules, "order": _order(table)} | begin)
+
+
+def _order(table: Table) -> list[int]:
+    """Which seat each player had before the start. The first player is drawn by lot (C1, W1), the eldest, or the first
+    seat; the others follow as they sit. `random` shuffles all of them."""
+    seats = list(range(table.players))
+    order = table.made["order"]
+    if order == "random":
+        secrets.SystemRandom().shuffle(seats)
+    first = {"lot": secrets.randbelow(table.players), "eldest": table.made.get("eldest", 0)}.get(order, 0)
+    return seats[first:] + seats[:first]
 
 
 # The game
