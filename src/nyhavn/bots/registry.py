@@ -50,7 +50,7 @@ class Player:
             raise ValueError(f"{name} has no move to choose: it is not the turn of seat {observation.seat}")
         move = self.bot.choose(observation, self.budget, rng)
         if type(move) is not str or move not in observation.moves:
-            raise ValueError(f"{name} chose {str(move)[:80]!r}, which is no legal move here")
+            raise ValueError(f"{name} chose {str(move)[:80]!r}, which isn't a legal move here")
         return move
 
 
@@ -63,13 +63,13 @@ _searched: list[Callable[[], None]] = []
 def register(name: str, games: Iterable[str] = tuple(GAMES)) -> Callable[[Function], Function]:
     """Make a function a bot: `@register("greedy")`, or `@register("roller", games=["roll-and-write"])`."""
     if type(name) is not str or not NAME.fullmatch(name):
-        raise ValueError(f"{str(name)[:40]!r} is no name for a bot: small letters, digits and single hyphens make one")
+        raise ValueError(f"{str(name)[:40]!r} isn't a bot name: use lower-case letters, digits and single hyphens")
     played = (games,) if isinstance(games, str) else tuple(games)
     unknown = [game for game in played if game not in GAMES]
     if unknown or not played:
         raise ValueError(f"{name} cannot play {str([*unknown, 'nothing'][0])[:40]!r}: there are {' and '.join(GAMES)}")
     if name in _bots:
-        raise ValueError(f"there is a bot {name} already")
+        raise ValueError(f"there is already a bot called {name}")
 
     def keep(choose: Function) -> Function:
         _bots[name] = Bot(name, played, choose)

@@ -493,7 +493,7 @@ class NewReview(Strict):
     @model_validator(mode="after")
     def one_source(self) -> "NewReview":
         if (self.record is None) == (self.replay is None):
-            raise ValueError("a review is that of a record or of a replay")
+            raise ValueError("a review needs a record or a replay")
         return self
 
 
