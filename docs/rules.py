@@ -47,7 +47,8 @@ class Block(NamedTuple):
         if self.kind in ("table", "pictures"):
             return self.text.splitlines()
         parts = re.split(r"\n(?=\S)", self.text) if self.kind in ("ul", "ol") else [self.text]
-        return [" ".join(part.split()) for part in parts]
+        # Not `split()`: that would turn no-break spaces (French, before a colon) into plain ones.
+        return [" ".join(re.split(r"[ \t\n]+", part)) for part in parts]
 
     @property
     def rules(self) -> list[list[str]]:
@@ -96,14 +97,13 @@ def _about(game: str) -> str:
     folder_of_rules = f"../client/src/games/{game}/rules"
     others = (f"[{name}]({folder_of_rules}/{code}.md)" for code, name in LANGUAGES.items() if code != "en")
     start = (
-        "You need nothing but this page to start; if you type your moves, [notation](notation.md) tells how. The "
-        f"browser shows the same text with a search in it, also in other languages: {', '.join(others)}."
+        "This page is all you need to start; if you type your moves, see [notation](notation.md). The browser shows "
+        f"the same text with a search box, also in other languages: {', '.join(others)}."
     )
     numbers = (
-        "The numbers in parentheses name the rule that a sentence is about. The tests of the program carry the same "
-        f"numbers, so whoever wants to know exactly how `{letter}12` is meant can look for it in "
-        f"[tests/{folder}](../tests/{folder}). Below a picture stands the move that it shows; the last ones are of "
-        f"[this game](games/{RECORDS[game]})."
+        "The numbers in parentheses name the rule that a sentence is about. The program’s tests carry the same "
+        f"numbers: to see exactly what `{letter}12` means, look in [tests/{folder}](../tests/{folder}). The move that "
+        f"a picture shows is given below it; the last pictures are from [this game](games/{RECORDS[game]})."
     )
     return "\n\n".join(fill(text, 120, break_on_hyphens=False) for text in (start, numbers))
 

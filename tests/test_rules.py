@@ -73,6 +73,18 @@ def test_signs_come_in_pairs(game: str, language: str) -> None:
             assert part.count("`") == 0, part
 
 
+def test_no_break_spaces_survive() -> None:
+    block = SCRIPT["Block"]("ul", "- «\u00a0un\u00a0»\n  deux\u202f!\n- trois\u00a0: quatre")
+    assert block.parts == ["- «\u00a0un\u00a0» deux\u202f!", "- trois\u00a0: quatre"]
+
+
+@pytest.mark.parametrize("game", LETTERS)
+def test_french_signs_keep_to_their_words(game: str) -> None:
+    """A colon, semicolon, exclamation or question mark has a no-break space before it, and guillemets inside."""
+    text = source(game, "fr.md").read_text(encoding="utf-8")
+    assert re.findall(r".{0,20}(?:[ \n][:;!?»](?!\[)|«[ \n]).{0,10}", text) == []
+
+
 @pytest.mark.slow
 def test_pages_and_positions_are_current() -> None:
     for file, text in SCRIPT["made"]():

@@ -47,7 +47,10 @@ export interface NewTable {
   watch?: "anyone" | "nobody";
   listed?: boolean;
   show_known?: boolean;
-  order?: "seated" | "random";
+  /** who begins: one drawn by lot, the eldest, the first seat; or all shuffled */
+  order?: "lot" | "eldest" | "seated" | "random";
+  /** the seat of the eldest player, for that order */
+  eldest?: number;
   hints?: boolean;
   clock?: Clock | null;
 }
@@ -116,7 +119,7 @@ export interface TableInfo {
   watch: "anyone" | "nobody";
   listed: boolean;
   show_known: boolean;
-  order: "seated" | "random";
+  order: "lot" | "eldest" | "seated" | "random";
   clock: Clock | null;
   seats: SeatInfo[];
   /** whether you made this table */

@@ -62,7 +62,8 @@ function part(texts: string[], seen: Set<string>, picture?: string): Part {
   };
 }
 
-const joined = (text: string): string => text.split(/\s+/).join(" ");
+// Not \s: that would turn no-break spaces (French, before a colon) into plain ones.
+const joined = (text: string): string => text.split(/[ \t\n]+/).join(" ");
 const cellsOf = (row: string): string[] => row.slice(1, -1).split("|").map((cell) => cell.trim());
 
 function block(text: string, seen: Set<string>): Block {

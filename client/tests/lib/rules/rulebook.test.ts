@@ -27,6 +27,12 @@ test("blocks are read as what they are", () => {
   expect(table!.parts[0]).toMatchObject({ text: "cd ", rules: ["C4"] });
 });
 
+test("no-break spaces survive", () => {
+  const book = parse("# T\n\nUn\u00a0: deux\u202f!\n\n## S\n\n- «\u00a0a\u00a0»\n  b\u00a0: c (C1)");
+  expect(book.intro[0]!.parts[0]!.text).toBe("Un\u00a0: deux\u202f!");
+  expect(book.sections[0]!.blocks[0]!.parts[0]!.text).toBe("«\u00a0a\u00a0» b\u00a0: c ");
+});
+
 test.each(gamesWithRules)("%s: each rule is explained once, in the same part in every language", (game) => {
   const explained = (language: string) =>
     parts(read(game, language)).map(({ cells }) => cells.flat().filter(({ first }) => first).map(({ text }) => text));
@@ -51,7 +57,7 @@ test("every word of a query has to be there", () => {
   const english = read("copenhagen", "en");
   expect(found("touches own colour", english)).toContain("C22");
   expect(found("touches own colour zebra", english)).toEqual([]);
-  expect(found("c18", english)).toEqual(["C18"]);
+  expect(found("c29", english)).toEqual(["C29"]);
   expect(found("  ", english).length).toBeGreaterThan(42);
 });
 
@@ -60,7 +66,7 @@ test.each([
   ["copenhagen", "es", "descuento", "C23"],
   ["copenhagen", "de", "benachbarten stegen", "C12"],
   ["copenhagen", "hu", "cimerakcio", "C32"],
-  ["copenhagen", "da", "mole nabo", "C6"],
+  ["copenhagen", "da", "kajplads nabo", "C6"],
   ["roll-and-write", "da", "terninger blyant", ""],
   ["roll-and-write", "fr", "etoile rouge", "W22"],
 ] as const)("%s in %s: %s", (game, language, query, rule) => {
