@@ -26,10 +26,10 @@ test("a move is told before it is made, with the words of the buttons", () => {
   expect(moveWords("build Y4 a1 b1* b2 c2 pay YYG")).toBe("Build yellow 4: a1–c2");
   expect(moveWords("coat special c4")).toContain("c4");
   expect(moveWords("draw R4 a1 b1* a2 b2 using RRW+")).toBe("Draw red 4: a1–b2");
-  expect(moveWords("reroll RRW")).toBe("Roll again: 2 red and 1 white");
+  expect(moveWords("reroll RRW")).toBe("Reroll: 2 red and 1 white");
   expect(moveWords("change RR W")).toBe("Change: 2 red → white");
   expect(moveWords("mark red blue")).toBe("Mark red and blue");
-  expect(moveWords("mark -")).toBe("Mark nothing");
+  expect(moveWords("mark -")).toBe("Don’t mark");
   expect(moveWords("coat track blue")).toBe("Mark blue");
   expect(moveWords("coat window c4")).toContain("c4");
 });
@@ -47,16 +47,16 @@ test.each(LANGUAGES)("%s: every kind of move has words without holes", async (la
 });
 
 test("what speaks for an idea is one sentence", () => {
-  expect(why(idea("x", { code: "points", n: 2 }, { code: "coats", n: 1 }))).toBe("it brings 2 points and it earns a coat of arms");
-  expect(why(idea("x", { code: "last", tile: "R5" }))).toBe("it takes the last red 5");
-  expect(why(idea("x", { code: "stars", colour: "blue" }))).toBe("it unlocks a star: blue");
+  expect(why(idea("x", { code: "points", n: 2 }, { code: "coats", n: 1 }))).toBe("scores 2 points and earns a coat of arms");
+  expect(why(idea("x", { code: "last", tile: "R5" }))).toBe("takes the last red 5");
+  expect(why(idea("x", { code: "stars", colour: "blue" }))).toBe("unlocks a blue star");
   expect(why(idea("x", { code: "collect", colour: "R", n: 3 }))).toContain("red");
-  expect(why(idea("x", { code: "something new" }))).toBe("that seems best");
-  expect(why(idea("x"))).toBe("that seems best");
+  expect(why(idea("x", { code: "something new" }))).toBe("this looks best");
+  expect(why(idea("x"))).toBe("this looks best");
 });
 
 test("an idea takes the place of the prompt", () => {
-  expect(ideaPrompt(idea("take 2 3"))).toMatchObject({ title: "An idea", text: "Take 2 + 3 – that seems best.", more: "42% to win" });
+  expect(ideaPrompt(idea("take 2 3"))).toMatchObject({ title: "Hint", text: "Take 2 + 3 – this looks best.", more: "42% chance of winning" });
   expect(ideaPrompt({ ...idea("take 2 3"), share: null }).more).toBe("");
 });
 
@@ -64,14 +64,14 @@ test("an idea takes the place of the prompt", () => {
 
 test("a refusal of either engine is told with its details in words", () => {
   const say = (code: string, details: Record<string, unknown>) => refused(new Refusal(code, details));
-  expect(say("no star", { track: "red", ability: "reroll", have: 0, fresh: 0 })).toBe("No star of this colour is ready: red.");
-  expect(say("not rolled", { face: "white", dice: 2, have: 1 })).toBe("Not so many unused dice show this: white.");
-  expect(say("no die", { tracks: ["red", "blue"], dice: "GGG" })).toBe("The unused dice are not enough to mark this: red and blue.");
+  expect(say("no star", { track: "red", ability: "reroll", have: 0, fresh: 0 })).toBe("You have no red star to use.");
+  expect(say("not rolled", { face: "white", dice: 2, have: 1 })).toBe("There aren’t that many unused white dice.");
+  expect(say("no die", { tracks: ["red", "blue"], dice: "GGG" })).toBe("The unused dice don’t let you mark red and blue.");
   expect(say("too few", { tile: "G4", needed: 4, used: 3, have: 3 })).toContain("green 4 needs 4");
-  expect(say("not in hand", { colour: "purple", cards: 3, have: 1 })).toBe("You do not have so many purple cards.");
+  expect(say("not in hand", { colour: "purple", cards: 3, have: 1 })).toBe("You don’t have that many purple cards.");
   expect(say("take needs ability", { docks: [1, 3], abilities: ["any", "extra"] })).not.toMatch(/ability\.|any,/);
   expect(say("ability owned", { ability: "both" })).not.toContain("ability.");
-  expect(say("nobody knows this", {})).toBe("That is not possible now.");
+  expect(say("nobody knows this", {})).toBe("You can’t do that now.");
 });
 
 // Reviews
