@@ -38,28 +38,28 @@ describe("in words", () => {
       { effect: "coats", seat: 1, earned: 1, owed: 1 },
     ];
     expect(say("draw G4 a1 b1 c1 b2* using GGW+", effects)).toBe(
-      "Ida drew green 4 on a1–b2: X on b2 · 2 green, 1 white, and 1 bonus · green 4 is crossed out · +2 points · coat of arms",
+      "Ida drew green 4 on a1–b2: X in b2 · 2 green, 1 white, and 1 bonus · green 4 is crossed out · +2 points · coat of arms",
     );
   });
 
   test("rolls, stars, marks and coats of arms", () => {
     expect(say(null, [{ effect: "roll", dice: "RRW" }], 0)).toBe("You rolled 2 red and 1 white");
-    expect(say("reroll RY", [{ effect: "star", ability: "reroll" }])).toBe("Ida took 1 red and 1 yellow to roll again");
+    expect(say("reroll RY", [{ effect: "star", ability: "reroll" }])).toBe("Ida rerolled 1 red and 1 yellow");
     expect(say("change RR W", [{ effect: "star", ability: "change" }])).toBe("Ida turned 2 red to white: used Change");
-    expect(say("single c4*", [{ effect: "cover", cells: ["c4"], cross: "c4" }], 0)).toBe("You drew a single X on c4");
-    expect(say("coat window c4", [{ effect: "cover", cells: ["c4"], cross: null }])).toBe("Ida drew an O on c4");
-    expect(say("mark -", [])).toBe("Ida marked nothing");
+    expect(say("single c4*", [{ effect: "cover", cells: ["c4"], cross: "c4" }], 0)).toBe("You drew a single X in c4");
+    expect(say("coat window c4", [{ effect: "cover", cells: ["c4"], cross: null }])).toBe("Ida drew an O in c4");
+    expect(say("mark -", [])).toBe("Ida didn’t mark");
     const marks = [{ effect: "mark", track: "red", boxes: [3, 4], stars: 1, bonuses: 1 }];
     expect(say("coat track red", marks)).toBe("Ida marked 2 × red: 1 star unlocked · 1 bonus unlocked");
     expect(say("pass", [], 0)).toBe("You passed");
-    expect(say("coat decline", [])).toBe("Ida let a coat of arms go");
+    expect(say("coat decline", [])).toBe("Ida skipped a coat of arms");
   });
 
   test("cells, tiles and tracks for those who do not see them", () => {
     expect(cellWords("b3", { b3: ["R", "X"] }, [], null, [])).toBe("row 3, column b, red, X");
-    expect(cellWords("b3", {}, ["b3"], "b3", [])).toBe("row 3, column b, free, the tile in your hand, X");
+    expect(cellWords("b3", {}, ["b3"], "b3", [])).toBe("row 3, column b, free, the tile you’re placing, X");
     const tile = { name: "R4", copy: 0, letter: "R" as const, size: 4, cells: [] };
-    expect(facadeWords({ ...tile, crossed: true, state: "idle" })).toBe("red 4, crossed out, cannot be drawn now");
+    expect(facadeWords({ ...tile, crossed: true, state: "idle" })).toBe("red 4, crossed out, can’t be drawn now");
     expect(facadeWords({ ...tile, crossed: true, state: "can" })).toBe("red 4, crossed out, with an Again star");
     const one = seat({ tracks: { ...none, red: 2 }, stars: { ...none, red: 3 }, bonuses: { ...none, red: 1 } });
     const [track] = tracksOf(components, view({ seats: [one, seat()] }), 0, TRACK_WORDS);
@@ -69,10 +69,10 @@ describe("in words", () => {
   test("one sentence says what can be done", () => {
     const text = (...what: Parameters<typeof at_table>) => promptOf(at_table(...what).play).text;
     expect(text(["pass"])).toBe("No tile fits these dice.");
-    expect(text(["reroll R", "pass"])).toBe("No tile fits these dice: pick dice to roll again, or pass.");
-    expect(text(["reroll R"], { tiles: [red()] })).toBe("Pick a tile on the facade sheet, or dice to roll again.");
-    expect(text(["mark -", "mark red blue"], { phase: "mark" })).toBe("Mark up to 2 boxes, or nothing.");
-    expect(text(["done", "single a1*"], { phase: "after draw" })).toBe("Use another star, or end your turn.");
+    expect(text(["reroll R", "pass"])).toBe("No tile fits these dice: pick dice to reroll, or pass.");
+    expect(text(["reroll R"], { tiles: [red()] })).toBe("Pick a tile on the facade sheet, or dice to reroll.");
+    expect(text(["mark -", "mark red blue"], { phase: "mark" })).toBe("Mark up to 2 boxes, or skip.");
+    expect(text(["done", "single a1*"], { phase: "after draw" })).toBe("Use another star or end your turn.");
     const { play } = at_table([], { tiles: [red()] });
     play.pickTile("R2", 0);
     expect(promptOf(play).text).toBe("Tap your sheet to draw red 2.");

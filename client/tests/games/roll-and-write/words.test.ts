@@ -10,10 +10,10 @@ beforeEach(async () => {
 
 test("a move is told before it is made, with the words of the buttons", () => {
   expect(moveWords("draw R4 a1 b1* a2 b2 using RRW+")).toBe("Draw red 4: a1–b2");
-  expect(moveWords("reroll RRW")).toBe("Roll again: 2 red and 1 white");
+  expect(moveWords("reroll RRW")).toBe("Reroll: 2 red and 1 white");
   expect(moveWords("change RR W")).toBe("Change: 2 red → white");
   expect(moveWords("mark red blue")).toBe("Mark red and blue");
-  expect(moveWords("mark -")).toBe("Mark nothing");
+  expect(moveWords("mark -")).toBe("Don’t mark");
   expect(moveWords("coat track blue")).toBe("Mark blue");
   expect(moveWords("coat window c4")).toContain("c4");
 });
