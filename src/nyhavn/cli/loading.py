@@ -53,18 +53,18 @@ class Load:
 class Server:
     """A server process of its own, on the first core if there are several; the load comes from the others."""
 
-    def __init__(self, db: str, folder: Path) -> None:
+    def __init__(self, db: str, folder: Path, *options: str) -> None:
         with socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self._log = folder / "server.log"
-        options = ["--no-open", "--port", str(self.port), "--db", db, "--limits", "0", "--log", "warning"]
+        given = ["--no-open", "--port", str(self.port), "--db", db, "--log", "warning", *options]
         cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
         self.pinned = len(cores) > 1
         if self.pinned:
             os.sched_setaffinity(0, cores[:1])  # a child begins with it
         with self._log.open("wb") as log:
-            self._process = subprocess.Popen([sys.executable, "-m", "nyhavn", "serve", *options], stderr=log)
+            self._process = subprocess.Popen([sys.executable, "-m", "nyhavn", "serve", *given], stderr=log)
         if self.pinned:
             os.sched_setaffinity(0, cores[1:])
         self._cores = cores
@@ -81,6 +81,13 @@ class Server:
                 return time.monotonic() - begun
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
         raise ValueError(f"the server does not start: {lines[-1] if lines else 'it says nothing'}")
+
+    def restrict(self, descriptors: int) -> None:
+        """Let it have no more file descriptors than that, where the system can."""
+        if sys.platform == "linux":
+            import resource
+
+            resource.prlimit(self._process.pid, resource.RLIMIT_NOFILE, (descriptors, descriptors))
 
     def stop(self) -> None:
         self._process.terminate()
@@ -114,15 +121,16 @@ class Server:
 class Person:
     """Somebody with a cookie, who has all seats of a table."""
 
-    def __init__(self, port: int) -> None:
+    def __init__(self, port: int, address: str = "") -> None:
         self.port = port
         self.cookie = ""
+        self.address = {"X-Forwarded-For": address} if address else {}  # as a proxy would tell where they come from
         self.ask("GET", "/api/v1/me")
 
     def ask(self, method: str, path: str, body: Json | None = None) -> Any:
         line = HTTPConnection("127.0.0.1", self.port, timeout=LONGEST_ANSWER)
         try:
-            headers = {"Content-Type": "application/json", "Cookie": self.cookie}
+            headers = {"Content-Type": "application/json", "Cookie": self.cookie, **self.address}
             line.request(method, path, json.dumps(body) if body is not None else None, headers)
             answer = line.getresponse()
             told = answer.read()
@@ -144,7 +152,7 @@ class Person:
     async def live(self, table: str, seat: int | None) -> AsyncIterator[tuple[ClientConnection, Json]]:
         """A live connection, and how things stand there."""
         address = f"ws://127.0.0.1:{self.port}/api/v1/tables/{table}/live"
-        headers = {"Cookie": self.cookie}
+        headers = {"Cookie": self.cookie, **self.address}
         async with connect(address, additional_headers=headers, max_size=None, compression=None) as line:
             await line.send(json.dumps({"id": "subscribe", "subscribe": {"since": 0, "seat": seat}}))
             while "view" not in (told := orjson.loads(await line.recv())):
@@ -191,15 +199,22 @@ class Table:
     async def play(self) -> None:
         """One game after the other."""
         while time.perf_counter() < self.end:
-            table = await asyncio.to_thread(self.person.make, self.load.game, self.load.players)
-            self.sent, self.accepted, self.known = {}, [], [0] * self.load.players
-            async with AsyncExitStack() as stack:
-                lines = [
-                    await stack.enter_async_context(self.person.live(table, seat)) for seat in range(self.load.players)
-                ]
-                await asyncio.gather(*(self._sit(seat, *line) for seat, line in enumerate(lines)))
+            await self.play_one()
+
+    async def play_one(self) -> str:
+        """A game, as far as it comes; gives its table."""
+        table = await asyncio.to_thread(self.person.make, self.load.game, self.load.players)
+        self.sent, self.accepted, self.known = {}, [], [0] * self.load.players
+        async with AsyncExitStack() as stack:
+            lines = [
+                await stack.enter_async_context(self.person.live(table, seat)) for seat in range(self.load.players)
+            ]
+            await asyncio.gather(*(self._sit(seat, *line) for seat, line in enumerate(lines)))
+        return table
 
     async def _sit(self, seat: int, line: ClientConnection, told: Json) -> None:
+        """Move when it is time; whoever thinks goes on listening."""
+        planned: tuple[float, Json] | None = None  # when to move, and what is offered
         while True:
             if "event" in told or "view" in told:
                 self.known[seat] = told["n"]
@@ -207,21 +222,31 @@ class Table:
                 if (told.get("table") or {}).get("status") == "over":
                     return
                 if choices is not None and not choices["plan"]:
-                    await self._move(line, choices)
+                    planned = (time.perf_counter() + self._thinking(), choices)
             elif "refused" in told:
                 raise ValueError(f"a move was refused: {told['sentence']}")
             elif "ack" in told:
                 self.accepted.append((told["n"], self.sent.pop(told["ack"])))
             self._count()
-            try:
-                told = orjson.loads(await asyncio.wait_for(line.recv(), max(0.01, self.end - time.perf_counter())))
-            except TimeoutError:
-                return
+            received = None
+            while received is None:
+                now = time.perf_counter()
+                if planned is not None and now >= planned[0]:
+                    await self._move(line, planned[1])
+                    planned = None
+                try:
+                    until = min(self.end, planned[0]) if planned is not None else self.end
+                    received = await asyncio.wait_for(line.recv(), max(0.001, until - now))
+                except TimeoutError:
+                    if time.perf_counter() >= self.end:
+                        return
+            told = orjson.loads(received)
+
+    def _thinking(self) -> float:
+        return self.luck.expovariate(self.load.rate / self.load.tables) if self.load.rate else 0.0
 
     async def _move(self, line: ClientConnection, choices: Json) -> None:
         move = some_move(self.components, choices, self.luck)
-        if self.load.rate:
-            await asyncio.sleep(self.luck.expovariate(self.load.rate / self.load.tables))
         name = f"{self.luck.getrandbits(64):x}"
         self.sent[name] = time.perf_counter()
         await line.send(json.dumps({"id": name, "move": move}))
@@ -251,10 +276,14 @@ def measure(load: Load, db: str | None, progress: Progress) -> Json:
 
 
 @contextmanager
-def started(db: str | None, progress: Progress) -> Iterator[tuple[Server, float]]:
+def started(
+    db: str | None, progress: Progress, limits: float = 0, descriptors: int | None = None
+) -> Iterator[tuple[Server, float]]:
     progress("starting a server")
     with tempfile.TemporaryDirectory(prefix="nyhavn-") as folder:
-        server = Server(db or f"sqlite:///{Path(folder) / 'bench.db'}", Path(folder))
+        server = Server(db or f"sqlite:///{Path(folder) / 'bench.db'}", Path(folder), "--limits", str(limits))
+        if descriptors:
+            server.restrict(descriptors)
         try:
             yield server, server.wait()
         finally:
