@@ -26,6 +26,8 @@ FLOOD_BYTES = 1_000_000
 TICK = 0.05
 AGAIN = 0.02
 """Seconds until an attacker who was thrown out comes back."""
+LATER = 1.0
+"""The same for those who are many: a machine that has to start thousands a second measures only itself."""
 PATIENCE = 5.0
 LONGEST_GAME = 30.0
 GAME = "copenhagen"
@@ -39,9 +41,10 @@ def frame(opcode: int, final: bool = True) -> bytes:
     return struct.pack("!BBI", opcode | (FIN if final else 0), 0x80, 0)
 
 
-def addresses(count: int) -> list[str]:
+def addresses(name: str, count: int) -> list[str]:
     """Loopback addresses to come from; where the system has only one, all come from that."""
-    found = [f"127.0.1.{number + 1}" for number in range(count)]
+    third = list(ATTACKS).index(name) + 1
+    found = [f"127.0.{third}.{number + 1}" for number in range(count)]
     with socket.socket() as probe:
         try:
             probe.bind((found[0], 0))
@@ -137,7 +140,7 @@ class Line:
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
 
-    async def hold(self, attack: Attack, drip: bytes = b"", pause: float = 0.5) -> None:
+    async def hold(self, attack: Attack, drip: bytes = b"", pause: float = 1.0) -> None:
         """Keep it open, with a byte now and then, until the server ends it or the attack is over."""
         try:
             while attack.goes_on():
@@ -190,7 +193,7 @@ async def _silence(attack: Attack, address: str, number: int) -> None:
         line = await attack.line(address)
         if line is not None:
             await line.hold(attack)
-        await asyncio.sleep(AGAIN + number * 0.001)
+        await asyncio.sleep(LATER)
 
 
 async def _slow_head(attack: Attack, address: str, number: int) -> None:
@@ -199,7 +202,7 @@ async def _slow_head(attack: Attack, address: str, number: int) -> None:
         if line is not None:
             line.writer.write(attack.target.request("GET", "/api/v1/me")[:-2])
             await line.hold(attack, b"X-Slow: 1\r\n")
-        await asyncio.sleep(AGAIN + number * 0.001)
+        await asyncio.sleep(LATER)
 
 
 async def _slow_body(attack: Attack, address: str, number: int) -> None:
@@ -208,7 +211,7 @@ async def _slow_body(attack: Attack, address: str, number: int) -> None:
         if line is not None:
             line.writer.write(attack.target.request("POST", "/api/v1/tables", b" " * 60_000)[:-60_000])
             await line.hold(attack, b" ")
-        await asyncio.sleep(AGAIN + number * 0.001)
+        await asyncio.sleep(LATER)
 
 
 async def _crumbs(attack: Attack, address: str) -> None:
@@ -297,10 +300,10 @@ async def _come_and_go(attack: Attack, address: str) -> None:
         line = await attack.line(address)
         if line is not None:
             line.drop()
-        await asyncio.sleep(0.001)
+        await asyncio.sleep(AGAIN)
 
 
-FEW, MANY = 10, 2000
+FEW, MANY = 10, 1500
 ATTACKS: dict[str, tuple[int, Callable[[Attack, str, int], Awaitable[None]]]] = {
     # name: (how many at once, what each of them does)
     "ping flood": (FEW, lambda attack, address, _: _flood(attack, address, b"", frame(PING))),
@@ -322,7 +325,7 @@ ATTACKS: dict[str, tuple[int, Callable[[Attack, str, int], Awaitable[None]]]] = 
 async def _attack(name: str, target: Target, seconds: float) -> dict[str, int]:
     attack = Attack(target, time.monotonic() + seconds)
     many, act = ATTACKS[name]
-    origins = addresses(FEW)
+    origins = addresses(name, FEW)
     acts = [asyncio.create_task(_act(act, attack, origins, number)) for number in range(many)]
     await asyncio.wait(acts, timeout=seconds + PATIENCE)
     for task in acts:

@@ -108,13 +108,16 @@ async def _measure(
     crowd = Crowd(server, components_of(server.port, HONEST.game))
     playing = asyncio.create_task(crowd.play())
     await asyncio.sleep(SETTLING)
-    windows: dict[str, tuple[Window, Window, dict[str, int]]] = {}
+    windows: dict[str, tuple[Window, Window, dict[str, int], float | None]] = {}
     for name in names:
         progress(f"{name}: before")
         before = await _while(asyncio.sleep(seconds))
         progress(name)
+        work = server.work()
         during, counts = await _while_attacked(name, target, seconds)
-        windows[name] = (before, during, counts)
+        used = server.work()
+        core = None if work is None or used is None else round((used - work) / seconds, 2)
+        windows[name] = (before, during, counts, core)
         progress(f"{name}: after")
         await _recover(crowd)
     crowd.end = 0
@@ -123,13 +126,14 @@ async def _measure(
     await asyncio.wait((playing,), timeout=RECOVERING)
     playing.cancel()
     figures: Figures = {}
-    for name, (before, during, counts) in windows.items():
+    for name, (before, during, counts, core) in windows.items():
         was, now = crowd.told(before), crowd.told(during)
         figures[name] = {
             "before": was,
             "during": now,
             "p50_ratio": round(now["p50_ms"] / was["p50_ms"], 2),
             "p99_ratio": round(now["p99_ms"] / was["p99_ms"], 2),
+            "core_used": core,
             "attackers": counts,
         }
     return figures
@@ -161,7 +165,9 @@ async def _while_attacked(name: str, target: attackers.Target, seconds: float) -
 
 
 def _attack(name: str, target: attackers.Target, seconds: float, line: Any) -> None:
-    if hasattr(os, "nice"):
+    if hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    elif hasattr(os, "nice"):
         os.nice(NICE)
     raise_descriptors()
     line.send(None)

@@ -10,7 +10,7 @@ from nyhavn.bots import bot_names, find_bot, make_bot
 from nyhavn.games import GAMES, components_of
 from nyhavn.play import State
 from nyhavn.server import protocol
-from nyhavn.server.addresses import base_url, position_link, table_link
+from nyhavn.server.addresses import base_url, network_of, position_link, table_link
 from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
 from nyhavn.server.persons import COOKIE, COOKIE_SECONDS, LINK_MINUTES, link_digest, new_link
@@ -46,9 +46,8 @@ SeatNumber = Annotated[int, Path(ge=0, le=3)]
 
 
 async def context(request: Request) -> Context:
-    """What the server is made of, with limits on how often one may ask."""
+    """What the server is made of."""
     found: Context = request.app.state.context
-    found.limits.spend("request", sender(request))
     return found
 
 
@@ -57,7 +56,8 @@ Token = Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)]
 
 
 def sender(request: Request) -> str:
-    return request.client.host if request.client else ""
+    """The address that somebody asks from, as it is counted."""
+    return network_of(request.client.host if request.client else "")
 
 
 async def known(server: Server, token: Token = None) -> str:
@@ -123,7 +123,7 @@ async def me(server: Server, person: Anybody) -> Any:
 @router.post("/me/links", response_model=protocol.Link)
 async def make_link(server: Server, request: Request, person: Known) -> Any:
     """A code, and a link if others can reach this server, that makes another device you, once."""
-    server.limits.spend("link", person)
+    server.limits.spend_both("link", person, sender(request))
     code, expires = new_link(), server.settings.now() + LINK_MINUTES * 60_000
     await server.hub.ask(lambda: server.hub.store.put_link(link_digest(code), person, expires))
     base = outside(server, request)

@@ -1,11 +1,7 @@
 """File descriptors: how many connections a process can have, and how it gets as many as it may."""
 
+import sys
 from contextlib import suppress
-
-try:
-    import resource
-except ImportError:  # Windows counts no descriptors
-    resource = None  # type: ignore[assignment]
 
 WANTED = (65_536, 10_240, 4_096)
 """More than enough; then what macOS allows at most, and a modest number."""
@@ -17,8 +13,10 @@ RESERVE = 256
 
 def raise_descriptors() -> int:
     """Allow this process as many descriptors as its hard limit does; gives how many it has."""
-    if resource is None:
+    if sys.platform == "win32":
         return ELSEWHERE
+    import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     for wanted in WANTED:
         most = wanted if hard == resource.RLIM_INFINITY else min(wanted, hard)
