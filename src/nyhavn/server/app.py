@@ -14,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import orjson
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi import HTTPException as BodyError
 from fastapi.exceptions import RequestValidationError
@@ -25,6 +26,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from nyhavn import __version__
 from nyhavn.server import api
 from nyhavn.server.addresses import base_url, host_of, is_known_host, network_of, same_origin
+from nyhavn.server.answers import Answers, answer
 from nyhavn.server.caretaker import Caretaker
 from nyhavn.server.context import Context
 from nyhavn.server.errors import FAILED, problem, status_of, tell_invalid
@@ -46,6 +48,8 @@ STATIC = Path(__file__).resolve().parent / "static"
 TRY_LATER = 1013
 TOO_MANY = 429
 API = "/api/"
+ANSWER_SECONDS = 60.0
+"""How long what is known of a finished game is given out as it was: a rematch may come to it, and nothing else."""
 MOST_BYTES = 64 * 1024
 PACKED = (".js", ".css", ".html", ".svg", ".json", ".webmanifest")
 TOO_LARGE = f"a request has at most {MOST_BYTES} bytes"
@@ -76,7 +80,8 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     players = Players(hub)
     persons = Persons(await asyncio.to_thread(store.setting, "key", new_key))
     reviews = Reviews(hub)
-    app.state.context = Context(settings, hub, persons, app.state.limits, reviews)
+    answers = Answers(ANSWER_SECONDS)
+    app.state.context = Context(settings, hub, persons, app.state.limits, reviews, answers)
     caretaker = asyncio.create_task(Caretaker(hub, players).run())
     log.info("ready", extra={"version": __version__, "server": hub.process})
     try:
@@ -101,14 +106,16 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
         lifespan=running,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/openapi.json",
+        openapi_url=None,
     )
     app.state.settings = settings
     app.state.store = store
+    app.state.described = None
     app.state.limits = limits = Limits(settings.limits, settings.now)
     app.include_router(api.router)
     app.add_api_websocket_route("/api/v1/tables/{table}/live", live)
     app.add_api_route("/healthz", health, response_model=Health, responses={503: {"model": Health}})
+    app.add_api_route("/openapi.json", described, include_in_schema=False)
     app.add_api_route("/metrics", metrics, include_in_schema=False)
     app.add_api_route("/{path:path}", page, include_in_schema=False)
     app.add_exception_handler(Refusal, _refuse)
@@ -142,12 +149,18 @@ async def live(socket: WebSocket, table: api.TableId) -> None:
 async def health(request: Request, response: Response) -> Any:
     """Whether this server can play: 200, or 503 while its database is gone."""
     context: Context = request.app.state.context
-    try:
-        await asyncio.wait_for(context.hub.ask(context.hub.store.check), 10)
-    except (Refusal, TimeoutError):
-        response.status_code = 503
-        return {"status": "unavailable", "sentence": "the database cannot be used now"}
-    return {"status": "ok"}
+    if context.hub.can_play:  # the caretaker tries it out, so that nobody can make it work by asking
+        return {"status": "ok"}
+    response.status_code = 503
+    return {"status": "unavailable", "sentence": "the database cannot be used now"}
+
+
+async def described(request: Request) -> Response:
+    """The HTTP interface, for programs."""
+    state = request.app.state
+    if state.described is None:
+        state.described = orjson.dumps(request.app.openapi())
+    return answer(request, state.described)
 
 
 async def metrics(request: Request) -> Response:

@@ -23,8 +23,8 @@ RATES = {
     "chat": (8.0, 0.5),
     "hint": (20.0, 0.5),
     "review": (6.0, 0.05),
-    # Milliseconds of work that only one's own games cause: replays, records, positions.
-    "work": (400.0, 30.0),
+    # Milliseconds of work with whole games: replays, records, positions.
+    "work": (800.0, 40.0),
     # Before anything is read, by address: new connections, frames and pieces of bodies, bytes.
     "line": (300.0, 30.0),
     "piece": (3_000.0, 400.0),
@@ -39,6 +39,10 @@ MOST_CONNECTIONS = 200
 """Live connections of one sender at a time."""
 DEAF_SECONDS = 15
 """How long an address is not listened to."""
+READING, RETRACING = 0.006, 0.03
+"""Milliseconds for each letter of a record: to read it, and to tell every step of it."""
+COUNTING = 0.1
+"""And for each entry of a table, to count what happened."""
 
 
 class Limits:
