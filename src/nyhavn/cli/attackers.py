@@ -17,6 +17,7 @@ from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any
 
+from nyhavn import new_game
 from nyhavn.cli.loading import Load, Person, Table, components_of
 
 Json = dict[str, Any]
@@ -30,7 +31,9 @@ LATER = 1.0
 """The same for those who are many: a machine that has to start thousands a second measures only itself."""
 PATIENCE = 5.0
 LONGEST_GAME = 30.0
-GAME = "copenhagen"
+GAME = "roll-and-write"
+"""The game with the longest records."""
+PLAYERS = 4
 TEXT, PING, PONG, MORE = 0x1, 0x9, 0xA, 0x0
 FIN = 0x80
 VERSION = "Sec-WebSocket-Version: 13\r\n"
@@ -305,7 +308,7 @@ async def _come_and_go(attack: Attack, address: str) -> None:
 
 FEW, MANY = 10, 1500
 ATTACKS: dict[str, tuple[int, Callable[[Attack, str, int], Awaitable[None]]]] = {
-    # name: (how many at once, what each of them does)
+    # name: (how many connections at once, what each of them does)
     "ping flood": (FEW, lambda attack, address, _: _flood(attack, address, b"", frame(PING))),
     "pong flood": (FEW, lambda attack, address, _: _flood(attack, address, b"", frame(PONG))),
     "continuation flood": (
@@ -325,7 +328,7 @@ ATTACKS: dict[str, tuple[int, Callable[[Attack, str, int], Awaitable[None]]]] = 
 async def _attack(name: str, target: Target, seconds: float) -> dict[str, int]:
     attack = Attack(target, time.monotonic() + seconds)
     many, act = ATTACKS[name]
-    origins = addresses(name, FEW)
+    origins = addresses(name, 1 if name.startswith("costly") else FEW)
     acts = [asyncio.create_task(_act(act, attack, origins, number)) for number in range(many)]
     await asyncio.wait(acts, timeout=seconds + PATIENCE)
     for task in acts:
@@ -353,11 +356,22 @@ def prepare(port: int) -> Target:
     """Look for what costs most: a finished game, a record to play on from, a lesson, and what never changes."""
     person = Person(port, "10.9.0.1")
     lesson = person.ask("POST", "/api/v1/lessons", {"lesson": GAME})["id"]
-    table = Table(person, Load(GAME), components_of(port, GAME), random.Random(1), time.perf_counter() + LONGEST_GAME)
-    over = asyncio.run(table.play_one())
+    record, moves = long_record()
+    nearly = {"record": record, "moves": moves - 2}
+    over = person.ask("POST", "/api/v1/tables", {"position": nearly, "seats": [{"kind": "me"}] * PLAYERS})["id"]
+    load, end = Load(GAME, players=PLAYERS), time.perf_counter() + LONGEST_GAME
+    asyncio.run(Table(person, load, components_of(port, GAME), random.Random(1), end).play_one(over))
     replay = person.ask("GET", f"/api/v1/tables/{over}")["replay"]
-    record = person.ask("GET", f"/api/v1/tables/{over}/record")
     same = [f"/api/v1/replays/{replay}", "/api/v1/games", "/openapi.json", "/healthz", f"/api/v1/tables/{over}/record"]
     costly: list[tuple[str, str, Json | None]] = [("GET", path, None) for path in same]
-    costly.append(("POST", "/api/v1/tables", {"position": {"record": record, "moves": 20}, "seats": [{"kind": "me"}]}))
+    costly.append(("POST", "/api/v1/tables", {"position": nearly, "seats": [{"kind": "me"}]}))
     return Target(port, costly=costly, lesson=(lesson, person.cookie))
+
+
+def long_record() -> tuple[str, int]:
+    """A whole game, played at random, and how many moves it has."""
+    luck = random.Random(1)
+    state = new_game(GAME, players=PLAYERS, seed=1)
+    while not state.over:
+        state.play(luck.choice(state.moves()))
+    return state.record(), sum("move" in entry for entry in state.history)

@@ -201,16 +201,15 @@ class Table:
         while time.perf_counter() < self.end:
             await self.play_one()
 
-    async def play_one(self) -> str:
-        """A game, as far as it comes; gives its table."""
-        table = await asyncio.to_thread(self.person.make, self.load.game, self.load.players)
+    async def play_one(self, table: str = "") -> None:
+        """A game, as far as it comes: a new one, or one that was begun."""
+        table = table or await asyncio.to_thread(self.person.make, self.load.game, self.load.players)
         self.sent, self.accepted, self.known = {}, [], [0] * self.load.players
         async with AsyncExitStack() as stack:
             lines = [
                 await stack.enter_async_context(self.person.live(table, seat)) for seat in range(self.load.players)
             ]
             await asyncio.gather(*(self._sit(seat, *line) for seat, line in enumerate(lines)))
-        return table
 
     async def _sit(self, seat: int, line: ClientConnection, told: Json) -> None:
         """Move when it is time; whoever thinks goes on listening."""
