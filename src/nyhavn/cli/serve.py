@@ -24,7 +24,7 @@ WEBSOCKET_BYTES = 16 * 1024
 BACKLOG = 128
 """Connections that may wait to be accepted: descriptors are kept for so many."""
 GRACE_SECONDS = 5
-SWITCH_SECONDS = 0.001
+SWITCH_SECONDS = 0.0002
 """A thread that computes lets the others go on after so long: moves wait for no record that somebody reads."""
 
 

@@ -1,5 +1,6 @@
 """The HTTP interface: making tables, sitting down, lists, what remains of a game. `docs/protocol.md` explains it."""
 
+from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any
@@ -17,6 +18,7 @@ from nyhavn.server.addresses import base_url, network_of, position_link, table_l
 from nyhavn.server.answers import answer
 from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
+from nyhavn.server.hub import PAUSE
 from nyhavn.server.limits import COUNTING, READING, RETRACING
 from nyhavn.server.persons import COOKIE, COOKIE_SECONDS, LINK_MINUTES, link_digest, new_link
 from nyhavn.statistics import statistics_of
@@ -345,7 +347,8 @@ async def statistics(server: Server, request: Request, table: TableId, token: To
     async with server.hub.open(table) as (_, found):
         _check_watching(found, server.persons.read(token))
         server.limits.spend("work", sender(request), COUNTING * found.n)
-        return counted(found)
+        count = counting(found)
+    return await server.hub.compute(count)
 
 
 @router.get("/replays/{token}", response_model=protocol.Replay, response_model_exclude_unset=True)
@@ -365,11 +368,11 @@ async def make_replay(server: Context, request: Request, token: str) -> bytes:
         raise Refusal("not found", "there is no such replay")
     info = await told(server, request, table, None)
     async with server.hub.open(table) as (_, found):
-        text, numbers = replays.record(found), counted(found)
+        text, count = replays.record(found), counting(found)
     spend_work(server, request, text, RETRACING)
 
     return await server.hub.compute(
-        lambda: made(protocol.Replay, {"table": info, "statistics": numbers, **replays.replay(text)})
+        lambda: made(protocol.Replay, {"table": info, "statistics": count(), **replays.replay(text, PAUSE)})
     )
 
 
@@ -405,10 +408,12 @@ async def finished(server: Context, replay: str) -> str:
         return replays.record(found)
 
 
-def counted(table: Table) -> dict[str, Any]:
+def counting(table: Table) -> Callable[[], dict[str, Any]]:
+    """What counts what happened at a table until now."""
     if table.state is None:
         raise Refusal("not started", "this game has not started")
-    return {**statistics_of(table.state), "time": table.time_used}
+    state, used = table.state.copy(), table.time_used
+    return lambda: {**statistics_of(state), "time": used}
 
 
 def _check_watching(table: Table, person: str | None) -> None:
@@ -422,11 +427,11 @@ def _check_watching(table: Table, person: str | None) -> None:
 @router.get("/games", response_model=dict[str, Any])
 async def games(request: Request) -> Any:
     """Everything a client draws from: tiles with their orientations, coats, tracks, counts."""
-    return answer(request, _games())
+    return answer(request, components())
 
 
 @cache
-def _games() -> bytes:
+def components() -> bytes:
     return orjson.dumps({"games": {game: components_of(game) for game in GAMES}})
 
 

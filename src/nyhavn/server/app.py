@@ -82,6 +82,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     reviews = Reviews(hub)
     answers = Answers(ANSWER_SECONDS)
     app.state.context = Context(settings, hub, persons, app.state.limits, reviews, answers)
+    hub.start(hub.compute(api.components))  # before somebody asks for it
     caretaker = asyncio.create_task(Caretaker(hub, players).run())
     log.info("ready", extra={"version": __version__, "server": hub.process})
     try:
@@ -159,7 +160,7 @@ async def described(request: Request) -> Response:
     """The HTTP interface, for programs."""
     state = request.app.state
     if state.described is None:
-        state.described = orjson.dumps(request.app.openapi())
+        state.described = await state.context.hub.compute(lambda: orjson.dumps(request.app.openapi()))
     return answer(request, state.described)
 
 

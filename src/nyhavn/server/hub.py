@@ -32,6 +32,8 @@ PRESENCE_SECONDS = 20.0
 BOT_LATE = 2_000
 """A bot that has not moved for so many milliseconds when somebody comes may have lost its server."""
 READY_SECONDS = 10.0
+PAUSE = 0.001
+"""Seconds for others after each step of a long work."""
 CHECK_SECONDS = 5.0
 UNSURE_SECONDS = 20.0
 NO_TABLE = Refusal("no table", "there is no such table")

@@ -16,7 +16,7 @@ import orjson
 from nyhavn import __version__
 from nyhavn.play import State
 from nyhavn.records import parse_record
-from nyhavn.server.hub import Hub
+from nyhavn.server.hub import PAUSE, Hub
 from nyhavn.table import positions, replays
 from nyhavn.table.entries import Refusal
 
@@ -84,7 +84,7 @@ class Reviews:
         return {"review": name, "done": done, "total": total, "analysis": None, "replay": None}
 
     async def _whole(self, name: str, kept: Json) -> Json:
-        replay = await self.hub.compute(lambda: replays.replay(kept["record"]))
+        replay = await self.hub.compute(lambda: replays.replay(kept["record"], PAUSE))
         moves = len(kept["analysis"]["decisions"])
         return {"review": name, "done": moves, "total": moves, "analysis": kept["analysis"], "replay": replay}
 

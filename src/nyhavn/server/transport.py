@@ -24,11 +24,9 @@ SUBSCRIBE_SECONDS = 30.0
 """Until the first message of a live connection."""
 LINGER_SECONDS = 1.0
 """A live connection that is cut can still be told so."""
-MOST_PIECES = 500
+MOST_PIECES = 100
 """Pieces in which a body of 64 KB may come."""
-SLICE = 1024
-"""So many bytes are parsed at once: 170 frames at most."""
-OWN_PIECES = (300.0, 60.0)
+OWN_PIECES = (150.0, 50.0)
 OWN_BYTES = (500_000.0, 50_000.0)
 """Of one connection: at once, and then so many a second."""
 TOO_MUCH = 1008
@@ -47,6 +45,11 @@ class Meter:
         self._pieces, self._bytes = OWN_PIECES[0], OWN_BYTES[0]
         self._at = time.monotonic()
 
+    @property
+    def left(self) -> int:
+        """Pieces that may still come at once."""
+        return int(self._pieces) if self._limits.factor else 1 << 30
+
     def take(self, address: str, pieces: int, size: int) -> bool:
         """Count something that came; False if it was too much, for the connection or for its address."""
         factor = self._limits.factor
@@ -63,6 +66,29 @@ class Meter:
             and not self._limits.take("piece", address, pieces)
             and not (size and self._limits.take("byte", address, size))
         )
+
+
+class Frames:
+    """Counts the frames of a live connection by their lengths alone, which costs next to nothing."""
+
+    def __init__(self) -> None:
+        self._head = b""  # of a frame whose length is not known yet
+        self._skip = 0  # bytes of a frame that are still to come
+
+    def count(self, data: bytes, most: int) -> int:
+        """How many frames begin in what has come; counting ends after more than `most`."""
+        data = self._head + data
+        at, end, frames = self._skip, len(data), 0
+        while at + 2 <= end and frames <= most:
+            length = data[at + 1] & 0x7F
+            wide = {126: 2, 127: 8}.get(length, 0)
+            head = at + 2 + wide + (4 if data[at + 1] & 0x80 else 0)
+            if head > end:
+                break
+            frames += 1
+            at = head + (int.from_bytes(data[at + 2 : at + 2 + wide]) if wide else length)
+        self._head, self._skip = data[at:], max(0, at - end)
+        return frames
 
 
 class CountedRequests(h11.Connection):
@@ -179,6 +205,7 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         self.address = ""
         self.deadline: float | None = time.monotonic() + SUBSCRIBE_SECONDS
         self._is_cut = False
+        self._frames = Frames()
         self._meter = Meter(house.limits)
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -205,20 +232,12 @@ class LiveProtocol(WebSocketsSansIOProtocol):
             return
         if not self.handshake_initiated:
             super().data_received(data)
-        elif self._meter.take(self.address, 1, len(data)):
-            for start in range(0, len(data), SLICE):
-                super().data_received(data[start : start + SLICE])
-                if self.transport.is_closing() or self.close_sent:
-                    return
+            return
+        pieces = max(1, self._frames.count(data, self._meter.left))
+        if self._meter.take(self.address, pieces, len(data)):
+            super().data_received(data)
         else:
             self.house.cut(self, "flood")
-
-    def handle_events(self) -> None:
-        more = len(self.conn.events) - 1
-        if more > 0 and not self._meter.take(self.address, more, 0):
-            self.house.cut(self, "flood")
-        else:
-            super().handle_events()
 
     def send_receive_event_to_app(self) -> None:
         self.deadline = None

@@ -1,5 +1,6 @@
 """A game that is over, open to everybody: its record, and every step with all hands shown."""
 
+import time
 from typing import Any
 
 from nyhavn.play import State
@@ -26,9 +27,9 @@ def record(table: Table) -> str:
     return state.record()
 
 
-def replay(text: str) -> Json:
+def replay(text: str, pause: float = 0) -> Json:
     """Every step of a record: the view it begins with, then what each entry did, as effects and as a patch of the view
-    (with the last entry of those that belong together)."""
+    (with the last entry of those that belong together). A pause of so many seconds after each step lets others work."""
     state = parse_record(text)
     told = _open_events(state)
     again = retrace(state)
@@ -42,6 +43,8 @@ def replay(text: str) -> Json:
             after = _open_view(next(again))
             patch, view = difference(view, after), after
         steps.append({**happened, "patch": patch})
+        if pause and patch:
+            time.sleep(pause)
     return {"record": text, "view": first, "steps": steps}
 
 
