@@ -19,6 +19,7 @@ from nyhavn.kernels.given import (
     MOST_MOVES,
     OPTIONS,
     OVER,
+    PAST,
     PLAYERS,
     apply,
     can_come,
@@ -26,6 +27,8 @@ from nyhavn.kernels.given import (
     deal,
     deal_all,
     describe_chance,
+    erase,
+    imagine,
     is_legal,
     list_gains,
     list_moves,
@@ -112,6 +115,26 @@ def choices(states: States, seat: int, out: Ints, payments: Ints, gains: Ints) -
         return -1, -1
     survey(states[0], seat, out)
     return list_payments(states[0], seat, payments), list_gains(states[0], seat, out, gains)
+
+
+def erase_all(states: States, seat: int) -> Any:
+    """Take out of every game what a seat cannot know. False, and nothing done, if there is no such seat."""
+    if seat < 0 or seat >= states[0].players:
+        return False
+    for number in range(len(states)):
+        erase(states[number], seat)
+    return True
+
+
+def imagine_all(states: States, seat: int, past: Ints, luck: Words) -> Any:
+    """Complete every game from which the same was taken out, each with another draw of what the seat cannot know, by
+    the odds that the past leaves (see the game's `knowledge.remember`). False, and nothing done, if there is no such
+    seat or `past` is too short."""
+    if seat < 0 or seat >= states[0].players or len(past) < PAST:
+        return False
+    for number in range(len(states)):
+        imagine(states[number], seat, past, luck)
+    return True
 
 
 def begin_all(states: States, players: int, option: int, luck: Words) -> Any:
@@ -211,6 +234,8 @@ ENTRIES: tuple[Callable[..., Any], ...] = (
     step,
     placements,
     choices,
+    erase_all,
+    imagine_all,
     begin_all,
     count_all,
     legal_all,
@@ -233,6 +258,8 @@ class Batch(SimpleNamespace):
     step: Callable[[States, int, Words, Ints, Ints], int]
     placements: Callable[[States, int, Ints], bool]
     choices: Callable[[States, int, Ints, Ints, Ints], tuple[int, int]]
+    erase_all: Callable[[States, int], bool]
+    imagine_all: Callable[[States, int, Ints, Words], bool]
     begin_all: Callable[[States, int, int, Words], bool]
     count_all: Callable[[States, Ints, Ints], None]
     legal_all: Callable[[States, Ints, Ints, Ints], int]
@@ -270,6 +297,10 @@ class Batch(SimpleNamespace):
         payments = np.zeros((given["MOST_PAYMENTS"], given["PAYMENT_COLUMNS"]), np.int64)
         return self.new_survey(), payments, np.zeros((given["MOST_GAINS"], given["GAIN_COLUMNS"]), np.int64)
 
+    def new_past(self) -> Ints:
+        """What is remembered of a game before anything happened."""
+        return np.zeros(self.given["PAST"], np.int64)
+
     def new_chance(self) -> Ints:
         """Room for what `chances` tells."""
         return np.zeros(self.given["CHANCE_COLUMNS"], np.int64)
@@ -289,6 +320,8 @@ class Batch(SimpleNamespace):
             ("step", lambda: self.step(states, -1, luck[0], fits, ids)),
             ("placements", lambda: self.placements(states, 0, self.new_survey())),
             ("choices", lambda: self.choices(states, 0, *self.new_choices())),
+            ("erase all", lambda: self.erase_all(states, 0)),
+            ("imagine all", lambda: self.imagine_all(states, 0, self.new_past(), luck[0])),
             ("begin all", lambda: self.begin_all(other, 3, 0, luck)),
             ("count all", lambda: self.count_all(states, fits, one)),
             ("legal all", lambda: self.legal_all(states, fits, two, ids)),
