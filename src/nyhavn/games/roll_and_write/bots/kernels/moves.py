@@ -138,7 +138,7 @@ def keep_singles(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int,
         cell = lowest(cells)
         cells &= cells - 1
         for clean in range(2 if blue > 0 else 1):
-            single(S, 2 * cell + clean)
+            single(S, single_id(cell, clean))
             coats = S.coats
             S.coats = 0
             if S.phase == TURN:
