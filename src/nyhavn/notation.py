@@ -5,12 +5,17 @@ everything else follows from that.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, field, fields
 from functools import cached_property
 from typing import Any, ClassVar, Generic, TypeVar
 
 Fields = dict[str, Any]
 """A move as JSON: its `kind` and its fields."""
+
+
+def about(description: str) -> Any:
+    """A field of a move, with what it means for those who get it as JSON."""
+    return field(metadata={"description": description})
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,7 @@ class Codec(Generic[SomeMove]):
     def __init__(self, kinds: Sequence[type[SomeMove]], moves: Callable[[], Mapping[int, SomeMove]]) -> None:
         self.kinds = {kind.kind: kind for kind in kinds}
         self.make = moves
-        self._names = {kind: tuple(field.name for field in fields(kind)) for kind in kinds}
+        self._names = {kind: tuple(one.name for one in fields(kind)) for kind in kinds}
         self._values, self._texts = Remembered(self._decode), Remembered(self._spell)
 
     @cached_property
@@ -121,13 +126,14 @@ class Codec(Generic[SomeMove]):
 
     def from_json(self, told: Fields) -> SomeMove:
         """The move that JSON tells; ValueError if it tells none."""
-        kind = self.kinds.get(told.get("kind", ""))
-        if kind is None or told.keys() != {"kind", *self._names[kind]}:
-            raise ValueError(f"{str(told)[:200]} is no move")
-        given = {name: tuple(value) if type(value) is list else value for name, value in told.items()}
-        del given["kind"]
-        move = kind(**given)
-        self.encode(move)
+        try:
+            kind = self.kinds[told["kind"]]
+            given = {name: tuple(value) if type(value) is list else value for name, value in told.items()}
+            del given["kind"]
+            move = kind(**given)
+            self.encode(move)
+        except (LookupError, TypeError):  # an unknown kind, a field too many, a value of another type
+            raise ValueError(f"{str(told)[:200]} is no move") from None
         return move
 
     def fields(self, number: int) -> Fields:

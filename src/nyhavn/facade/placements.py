@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar, NamedTuple, cast
 
-from nyhavn.notation import Codec, Move, SomeMove
+from nyhavn.notation import Codec, Move, SomeMove, about
 
 MARK = "*"
 NO_MARK = -1
@@ -20,20 +20,19 @@ def place_text(tile: str, cells: Sequence[str], marked: str | None) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Placement(Move):
-    """A tile, the cells that it covers and the one that gets the brick or the X, and what is paid for it. `shape`,
-    `anchor` and `mark` say the same as the cells in the numbers that a client is offered: the orientation within the
-    tile, the cell of its lower left corner, and which of the orientation's places for the mark, -1 for none."""
+    """A tile on cells, and what is paid for it. `shape`, `anchor` and `mark` say the same as the cells, in the numbers
+    that a client is offered."""
 
     paying: ClassVar[str]
     """The word before what is paid."""
 
     tile: str
     cells: tuple[str, ...]
-    marked: str | None
-    shape: int
-    anchor: int
-    mark: int
-    pay: str
+    marked: str | None = about("the cell that gets the brick or the X")
+    shape: int = about("number of the orientation within the tile")
+    anchor: int = about("the cell of the orientation's lower left corner, a1 = 0")
+    mark: int = about("number of the marked cell in the orientation's `marks`, -1 for none")
+    pay: str = about("as it stands in the move, after `pay` or `using`")
 
     @property
     def place(self) -> str:
