@@ -493,7 +493,7 @@ def test_moves_have_the_numbers_they_are_said_to_have(game: str, heading: str) -
 
 def text_of(rules: Any, move: int) -> str:
     try:
-        text: str = rules.moves.format_move(move)
+        text: str = rules.moves.format_moves([move])[0]
     except KeyError:
         return ""
     return text

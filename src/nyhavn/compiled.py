@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
@@ -27,7 +28,7 @@ config: Any = numba.config  # its settings are made at run time, unknown to type
 PACKAGE = Path(__file__).parent
 RULES = (
     *("compiled.py", "luck.py", "kernels/batch.py", "kernels/binding.py", "kernels/given.py"),
-    *(f"facade/{name}.py" for name in ("bits", "cells", "colours", "lines", "placing", "shapes", "winning")),
+    *(f"facade/{name}.py" for name in ("bits", "cells", "colours", "kinds", "lines", "placing", "shapes", "winning")),
 )
 SHARED = {
     "rules": RULES,
@@ -125,6 +126,17 @@ def entry(function: Function) -> Function:
     """A kernel that Python calls: compiled for the types it is first called with, kept on disk, without the GIL."""
     with _cached_for(function.__module__):
         return cast(Function, numba.njit(nogil=True, cache=True, error_model="numpy")(function))
+
+
+@cache
+def uncompiled(function: Function) -> Function:
+    """A kernel as plain Python, with the kernels that it calls: quicker to have where it is called once in a while."""
+    plain = getattr(function, "py_func", None)
+    if plain is None:
+        return function
+    names = {name: value for name, value in plain.__globals__.items() if name in plain.__code__.co_names}
+    called = {name: uncompiled(value) for name, value in names.items() if hasattr(value, "py_func")}
+    return cast(Function, FunctionType(plain.__code__, names | called, plain.__name__, plain.__defaults__))
 
 
 def is_compiled(package: str, room: str = "rules") -> bool:

@@ -6,7 +6,7 @@ not offered, or is offered in the plain way that works for every game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -102,6 +102,18 @@ class Gifts:
 
 
 @dataclass(frozen=True)
+class Hints:
+    """What a game says of ideas for whoever is on turn. Without it every move is an idea of its own, and nothing speaks
+    for it."""
+
+    idea_of: Callable[[Any], Hashable]
+    """The idea behind a move: of several moves with the same one, only the best are told."""
+    reasons: Callable[[Mapping[str, Any], Sequence[Effect]], list[dict[str, Any]]]
+    """What speaks for a move, given the view of the seat on turn and the effects, as codes with values, the weightiest
+    first."""
+
+
+@dataclass(frozen=True)
 class Promises:
     """What `nyhavn bench` holds a game to, a second and a core; nothing where it is None."""
 
@@ -125,6 +137,7 @@ class Game:
         bots: str | None = None,
         environment: str | None = None,
         statistics: str | None = None,
+        hints: str | None = None,
         gifts: str | None = None,
         lesson: str | None = None,
         promises: Promises = Promises(),  # noqa: B008 - it cannot be changed
@@ -138,6 +151,7 @@ class Game:
             "bots": bots,
             "environment": environment,
             "statistics": statistics,
+            "hints": hints,
             "gifts": gifts,
         }
 
@@ -173,6 +187,10 @@ class Game:
     @cached_property
     def statistics(self) -> Statistics | None:
         return self._load("statistics")  # type: ignore[no-any-return]
+
+    @cached_property
+    def hints(self) -> Hints | None:
+        return self._load("hints")  # type: ignore[no-any-return]
 
     @cached_property
     def gifts(self) -> Gifts | None:

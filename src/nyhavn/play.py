@@ -1,7 +1,7 @@
 """A game being played, of either kind: what `nyhavn.new_game` gives."""
 
 import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from datetime import date
 from functools import partial
@@ -10,6 +10,7 @@ from typing import Any
 from nyhavn.errors import Reason
 from nyhavn.games import rules_of
 from nyhavn.luck import Seeded, new_seed
+from nyhavn.notation import Fields
 from nyhavn.rules import Effect, Event, Facts, Memory, Rules, Standing, Telling, Waiting, duplicate
 from nyhavn.tags import write_option, write_seed, write_tag
 
@@ -180,14 +181,15 @@ class State:
         return duplicate(self._memory)
 
     def events(self, since: int = 0, seat: int | None = None) -> list[Entry]:
-        """What happened from number `since` on: history entries with their number `n` and their `effects`, as a seat
-        may know them. An entry that is another seat's secret has no text, and effects without what is hidden."""
+        """What happened from number `since` on: history entries with their number `n`, the `fields` of moves, and their
+        `effects`, as a seat may know them. An entry that is another seat's secret has no text, and effects without what
+        is hidden."""
         seat = self._check_seat(seat)
         knowledge = self._rules.knowledge
         return [
             {
                 "n": number,
-                **(entry if knowledge.sees_entry(entry, seat) else {}),
+                **(self._told(entry) if knowledge.sees_entry(entry, seat) else {}),
                 "effects": [deepcopy(knowledge.seen_effect(effect, seat)) for effect in self._effects_of(number)],
             }
             for number, entry in enumerate(self._history)
@@ -200,25 +202,17 @@ class State:
         number = self._check_seat(seat)
         if number is None:
             raise ValueError("a spectator has no choices: give a seat")
-        offer = self._rules.offer(self._memory, self._facts, number)
-        return {**offer, "gains": self._gains(offer["moves"])}
-
-    def _gains(self, moves: Sequence[str]) -> dict[str, list[int]]:
-        """What moves bring that cover a single cell: points and coats, where there are any."""
-        found = {}
-        for move in moves:
-            if move.startswith(self._rules.choices.COVERING):
-                told = self.preview(move)
-                points = sum(it["points"] for it in told if it["effect"] == "points")
-                coats = sum(it["earned"] for it in told if it["effect"] == "coats")
-                if points or coats:
-                    found[move] = [points, coats]
-        return found
+        return self._rules.offer(self._memory, self._facts, number)
 
     def preview(self, move: str) -> list[Effect]:
         """The effects that a legal move would have, without the chance after it. Nothing is changed."""
         memory, number = self._try(move)
         return self._rules.effects.of_move(self._facts, self._rules.read(memory), number)
+
+    def fields(self, move: str) -> Fields:
+        """A move of this game, legal now or not, as its `kind` and its fields; ValueError if a text is none."""
+        codec = self._rules.moves.CODEC
+        return codec.to_json(codec.parse(_text(move)))
 
     def ends_turn(self, move: str) -> bool:
         """Whether a legal move is the last one of its seat for now: after it, and the chance that follows, another seat
@@ -270,6 +264,10 @@ class State:
             last = self._players - 1
             raise ValueError(f"seat {_short(seat)} does not exist: seats are 0 to {last}, None is a spectator")
         return number
+
+    def _told(self, entry: Entry) -> Entry:
+        """An entry of the history, a move with its fields."""
+        return entry | {"fields": self.fields(entry["move"])} if "move" in entry else entry
 
     def _effects_of(self, number: int) -> list[Effect]:
         """The effects of an entry, made once."""

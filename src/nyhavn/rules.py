@@ -14,6 +14,7 @@ from nyhavn.facade.cells import CELLS
 from nyhavn.facade.winning import standing
 from nyhavn.kernels.batch import Batch, Ints
 from nyhavn.luck import Words
+from nyhavn.notation import Codec
 
 Memory = npt.NDArray[Any]
 """A position as plain memory: an array of one record."""
@@ -93,13 +94,16 @@ def rank(scores: Sequence[int], empty_cells: Sequence[int], champion: int | None
 
 
 class Notation(Protocol):
-    """A game's `moves`: numbers and texts of moves."""
+    """A game's `moves`: its moves as values, and the one place where numbers, texts and JSON become one another."""
 
     HELP: str
     """How moves are written, in a few lines for the terminal."""
 
+    @property
+    def CODEC(self) -> Codec[Any]: ...
+
     def find_move(self, text: str) -> int | None: ...
-    def format_moves(self, moves: list[int]) -> list[str]: ...
+    def format_moves(self, numbers: list[int]) -> list[str]: ...
     def tidy(self, typed: str) -> str: ...
 
 
@@ -133,8 +137,8 @@ class Choices(Protocol):
 
     PLACING: int
     PLACING_PHASES: Sequence[int]
-    COVERING: tuple[str, ...]
-    """How other moves begin that cover a cell."""
+    COVERING: Sequence[str]
+    """The kinds of other moves that cover a cell."""
 
     def tiles(self, facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) -> list[Choice]: ...
     def components(self, begun: Mapping[int, Facts]) -> dict[str, Any]: ...
@@ -259,17 +263,34 @@ class Rules:
         """What a seat can do now, or could place if it were its turn."""
         phase, turn = facts[self.at.phase], self.turn(facts)
         plan = turn is not None and seat != turn
-        moves: list[str] = []
+        numbers: list[int] = []
         tiles: list[Choice] = []
         if seat == turn:
             legal = self._legal(memory)
-            moves = self.moves.format_moves(legal[: legal.searchsorted(self.choices.PLACING)].tolist())
+            numbers = legal[: legal.searchsorted(self.choices.PLACING)].tolist()
         if plan or phase in self.choices.PLACING_PHASES:
             surveyed, payments, gains = room = self._scratch.choices
             paid, gained = self.batch.choices(memory, seat, *room)
             told = surveyed.tolist(), payments[:paid].tolist(), gains[:gained].tolist()
             tiles = self.choices.tiles(facts, seat, *told)
-        return {"seat": seat, "plan": plan, "phase": self.knowledge.PHASES[phase], "moves": moves, "tiles": tiles}
+        moves, fields = self.moves.format_moves(numbers), [self.moves.CODEC.fields(number) for number in numbers]
+        covering = [place for place, told in enumerate(fields) if told["kind"] in self.choices.COVERING]
+        brought = {moves[place]: self._gain(memory, facts, numbers[place]) for place in covering}
+        return {
+            "seat": seat,
+            "plan": plan,
+            "phase": self.knowledge.PHASES[phase],
+            "moves": moves,
+            "fields": fields,
+            "gains": {move: gain for move, gain in brought.items() if any(gain)},
+            "tiles": tiles,
+        }
+
+    def _gain(self, memory: Memory, facts: Facts, move: int) -> list[int]:
+        """What a legal move brings: points, coats."""
+        told = self.preview(memory, facts, move) or []
+        points = sum(effect["points"] for effect in told if effect["effect"] == "points")
+        return [points, sum(effect["earned"] for effect in told if effect["effect"] == "coats")]
 
     def components(self) -> dict[str, Any]:
         """With what the game is played, as a client needs it to draw and to name things."""
@@ -286,6 +307,11 @@ class Rules:
     def apply(self, memory: Memory, move: int) -> bool:
         """Play a move up to the next chance event or decision; False, and nothing done, if it is illegal."""
         return bool(self.batch.play(memory, move))
+
+    def preview(self, memory: Memory, facts: Facts, move: int) -> list[Effect] | None:
+        """The effects that a move would have, without the chance after it; None if it is illegal."""
+        after = duplicate(memory)
+        return self.effects.of_move(facts, self.read(after), move) if self.apply(after, move) else None
 
     def explain(self, memory: Memory, text: str) -> Reason | None:
         """None if a text is a legal move, else why it is not."""

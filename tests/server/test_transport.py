@@ -16,11 +16,11 @@ import pytest
 import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
-from nyhavn.bench.attackers import MORE, PING, PONG, TEXT, frame, message
 from prometheus_client import REGISTRY
 from starlette.types import Receive, Scope, Send
 from websockets.frames import Frame, Opcode
 
+from nyhavn.bench.attackers import MORE, PING, PONG, TEXT, frame, message
 from nyhavn.server import transport
 from nyhavn.server.addresses import Proxies, network_of
 from nyhavn.server.connections import Connections

@@ -9,7 +9,7 @@ import typer
 
 from nyhavn.cli.files import open_record, write
 from nyhavn.cli.screens import Screen
-from nyhavn.cli.telling import ranked, told
+from nyhavn.cli.summaries import ranked, told
 
 if TYPE_CHECKING:
     from nyhavn.play import State

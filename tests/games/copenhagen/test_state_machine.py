@@ -13,7 +13,7 @@ from hypothesis import settings
 from hypothesis.stateful import rule
 
 import nyhavn
-from nyhavn.games.copenhagen.moves import find_move, format_move
+from nyhavn.games.copenhagen.moves import find_move, format_moves
 from tests.conftest import play_on, share
 from tests.test_state_machine import NUMBERS, Playing
 
@@ -174,7 +174,7 @@ class CardGame(Playing):
         self.scores_are_what_the_houses_say()
         self.hands_are_small_enough()
         self.effects_add_up()
-        assert [format_move(find_move(move) or 0) for move in self.state.moves()] == self.state.moves()
+        assert format_moves([find_move(move) or 0 for move in self.state.moves()]) == self.state.moves()
 
     def nothing_is_lost(self) -> None:
         """C3, C5, C9: cards, tiles and abilities are all somewhere, each once."""

@@ -40,7 +40,7 @@ from nyhavn.games.copenhagen.kernels.layout import (
     OVER,
     STATE,
 )
-from nyhavn.games.copenhagen.moves import cards_paid, docks_taken, find_move
+from nyhavn.games.copenhagen.moves import CODEC, Build, Discard, Take
 from nyhavn.kernels.batch import Ints
 from nyhavn.rules import Effect, Facts, Memory, Openings, words
 
@@ -211,6 +211,9 @@ def _dealt_openly(text: str) -> tuple[tuple[int, int], ...]:
 @lru_cache(1 << 14)
 def _moved(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The docks that a move empties, and the cards that it costs."""
-    move = find_move(text)
-    assert move is not None
-    return docks_taken(move), cards_paid(move)
+    match CODEC.parse(text):
+        case Take(docks):
+            return tuple(dock - 1 for dock in docks), ()
+        case Discard() | Build() as move:
+            return (), tuple(LETTERS.index(card) for card in move.cards)
+    return (), ()
