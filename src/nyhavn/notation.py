@@ -94,6 +94,10 @@ class Codec(Generic[SomeMove]):
         """The number of a move in its one spelling; None for any other text."""
         return self.ids.get(text)
 
+    def text_of(self, number: int) -> str:
+        """The text of a move given by its number; KeyError if it is none."""
+        return self._texts[number]
+
     def spell(self, numbers: Iterable[int]) -> list[str]:
         """The texts of moves given by their numbers; KeyError if one is no move."""
         texts = self._texts

@@ -3,7 +3,7 @@
 What it cannot know is imagined, with the odds that it leaves, and the game is played on from there, by the bots' quick
 policy or as `search` does it, as far as each game says (`bots`). Each of the moves meets the same imagined cards and
 the same random numbers, so that they compare well even where the shares themselves are uncertain. A budget of work
-counts playouts, and gives the same shares every time. Moves are numbers in here: text is made where it is told.
+counts playouts, and gives the same shares every time. Moves are numbers in here; text is made for those who are told.
 """
 
 import random
@@ -15,7 +15,7 @@ import numpy.typing as npt
 
 from nyhavn.bots import Budget, Observation
 from nyhavn.bots.thinking import Thought
-from nyhavn.games import bots_of
+from nyhavn.games import bots_of, rules_of
 
 SLICES = 16
 """Parts of a budget that are looked at by themselves: their spread tells how uncertain the whole is."""
@@ -91,7 +91,20 @@ def suggestions(observation: Observation, rng: random.Random, most: int = MOST_S
     return numbers
 
 
-def suggest(observation: Observation, budget: Budget, rng: random.Random, most: int = MOST_SUGGESTED) -> list[Worth]:
+class Suggestion(NamedTuple):
+    """A move as text, with what it is worth."""
+
+    move: str
+    win_share: float
+    error: float
+
+
+def suggest(
+    observation: Observation, budget: Budget, rng: random.Random, most: int = MOST_SUGGESTED
+) -> list[Suggestion]:
     """A few promising moves with what they are worth, best first: a hint for whoever is on turn."""
-    found = assess(observation, suggestions(observation, rng, most), budget, rng)
-    return sorted(found, key=lambda worth: -worth.win_share)
+    found = sorted(
+        assess(observation, suggestions(observation, rng, most), budget, rng), key=lambda one: -one.win_share
+    )
+    texts = rules_of(observation.game).moves.format_moves([one.move for one in found])
+    return [Suggestion(text, one.win_share, one.error) for text, one in zip(texts, found, strict=True)]

@@ -171,7 +171,7 @@ CODEC: PlacementCodec[CardMove] = PlacementCodec(
     payments=_payments,
     payment_of=lambda number: paid_parts(number)[1],
 )
-find_move, format_moves = CODEC.find, CODEC.spell
+find_move, format_move, format_moves = CODEC.find, CODEC.text_of, CODEC.spell
 
 
 def tidy(typed: str) -> str:

@@ -239,7 +239,7 @@ CODEC: PlacementCodec[DiceMove] = PlacementCodec(
     payments=_payments,
     payment_of=lambda number: paid_parts(number)[2],
 )
-find_move, format_moves = CODEC.find, CODEC.spell
+find_move, format_move, format_moves = CODEC.find, CODEC.text_of, CODEC.spell
 
 
 def tidy(typed: str) -> str:
