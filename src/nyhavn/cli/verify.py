@@ -57,10 +57,10 @@ def _doubt_of_seed(tags: "Tags") -> str:
 
 def _first_difference(state: "State", tags: "Tags") -> str:
     """Where chance drawn with the seed is not the recorded one; empty if it always is."""
-    from nyhavn.play import new_game
+    from nyhavn.luck import Seeded
     from nyhavn.tags import read_seed
 
-    drawn = new_game(state.game, state.players, read_seed(tags["Seed"][1]), **state.options)
+    drawn = state.restart(Seeded(read_seed(tags["Seed"][1])))
     compared = 0
     for move in (None, *(entry["move"] for entry in state.history if "move" in entry)):
         if move is not None:
