@@ -92,7 +92,7 @@ def test_a_docstring_may_give_an_example() -> None:
 
 # What is State's own
 
-PRIVATE = {name for name in (*vars(nyhavn.State), *vars(nyhavn.new_game(game_names()[0]))) if re.match("_[a-z]", name)}
+PRIVATE = {name for name in (*vars(nyhavn.State), *vars(nyhavn.new_game(game_names()[0]))) if re.fullmatch("_[a-z].*[a-z]", name)}
 PLAY = PACKAGE / "play.py"
 
 

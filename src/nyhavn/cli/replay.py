@@ -16,7 +16,7 @@ HOW = "Enter: next; b: back; a number: that move; q: leave"
 
 
 def replay(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    path: Annotated[str, typer.Argument(metavar="FILE", help="A record, or a position.")],
     at: Annotated[int | None, typer.Option(metavar="N", help="Only the position after N moves, from 0.")] = None,
     seat: Annotated[int | None, typer.Option(help="Through whose eyes.", show_default="the seat on turn")] = None,
     svg: Annotated[

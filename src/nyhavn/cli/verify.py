@@ -1,5 +1,6 @@
 """`nyhavn verify`: does a record keep the rules, and did its chance come from its seed, the one that was promised?"""
 
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,7 +21,9 @@ def verify(path: Annotated[Path, typer.Argument(metavar="FILE", help="A record."
     Exit code 0: all holds that the record tells of. 1: it keeps the rules, but has no seed, another seed than the one
     promised, or other chance. 2: it is no record.
     """
-    state = open_record(path)
+    state = open_record(str(path))
+    if not path.read_bytes().lstrip(BOM_UTF8).startswith(b"["):
+        raise ValueError(f"{path}: this is a position, and only what was played can be verified")
     moves = sum("move" in entry for entry in state.history)
     played = f"{path}: {moves} {'move' if moves == 1 else 'moves'} by the rules of {state.game}"
     tags = _tags(path)
