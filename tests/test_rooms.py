@@ -92,7 +92,8 @@ def test_a_docstring_may_give_an_example() -> None:
 
 # What is State's own
 
-PRIVATE = {name for name in (*vars(nyhavn.State), *vars(nyhavn.new_game(game_names()[0]))) if re.fullmatch("_[a-z].*[a-z]", name)}
+OWN = {*vars(nyhavn.State), *vars(nyhavn.new_game(game_names()[0]))}
+PRIVATE = {name for name in OWN if re.fullmatch("_[a-z].*[a-z]", name)}
 PLAY = PACKAGE / "play.py"
 
 

@@ -240,13 +240,11 @@ def _check_coats(S: Any, seat: int, text: str, sides: str, decision: str) -> Non
     owed = int(S.coats) if seat == S.turn else 0
     gained = int(S.active[seat] | S.used[seat]).bit_count() - 1
     if house.white.bit_count() > earned:
-        raise PositionError(f"house of seat {seat}", text, f"it has more special tiles than coats of arms, {earned}")
+        raise PositionError(f"house of seat {seat}", text, "it has more special tiles than coats of arms (C33)")
     if house.white.bit_count() + gained > earned:
-        raise PositionError(
-            f"abilities of seat {seat}", sides, f"its house has {earned} coats of arms, too few for these"
-        )
+        raise PositionError(f"abilities of seat {seat}", sides, "the house has too few coats of arms for these (C34)")
     if house.white.bit_count() + gained + owed > earned:
-        raise PositionError("decision", decision, f"the house of seat {seat} has {earned} coats of arms, not so many")
+        raise PositionError("decision", decision, f"the house of seat {seat} has too few coats of arms (C32)")
 
 
 # Phases

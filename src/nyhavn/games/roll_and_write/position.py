@@ -172,9 +172,7 @@ def _read_dice(S: Any, text: str, rerolls: int) -> None:
     if left > DICE or (not S.drawn and left < DICE):
         raise PositionError("dice", text, f"there are {DICE} dice, all of them unused until a tile is drawn (W7)")
     if rolled_again > DICE * rerolls:
-        raise PositionError(
-            "dice", text, f"seat {S.active} has used {rerolls} red stars, too few to roll so many again"
-        )
+        raise PositionError("dice", text, f"seat {S.active} has not used enough red stars to roll so many again (W22)")
 
 
 def _read_crossed(S: Any, text: str) -> None:
@@ -272,27 +270,34 @@ def _check_used(S: Any, seat: int, text: str, left: str, sheet: Sheet) -> None:
     single_x, single_o = _crosses(house, house.white), (house.white & ~house.marked).bit_count()
     without_x = int(sheet.used[PURPLE]) - single_x
     if without_x < 0:
-        raise PositionError(stars, left, f"{single_x} single cells with an X took as many purple stars (W24)")
+        raise PositionError(stars, left, "every single cell with an X took a purple star (W24)")
     if without_x > min(single_o, sheet.used[BLUE]):
-        raise PositionError(stars, left, f"{without_x} purple stars were used for no single cell of its sheet (W24)")
+        raise PositionError(stars, left, "purple stars were used for no single cell of its sheet (W24)")
     earned = sum(_carries_coat(name) for name, _, _ in house.lines)
     owed = int(S.coats) if seat == S.active else 0
     fresh = seat == S.active and bool(S.fresh_stars.any() or S.fresh_bonuses.any())
     if single_o - without_x + owed + fresh > earned:
-        sentence = f"it has {earned} coats of arms, too few for its single cells and for what is owed or fresh (W16)"
+        sentence = "it has too few coats of arms for its single cells and for what is owed or fresh (W16)"
         raise PositionError(f"sheet of seat {seat}", text, sentence)
     turns = int(S.round_number) - 1 + (seat < S.active or (seat == S.active and bool(S.drawn)))
-    ways = [ways for ways in sheet.tiles if ways is not None]
-    if sum(min(map(len, tilings)) for tilings in ways) > turns:
+    plain = int(sheet.used[BLUE]) - without_x  # tiles without X
+    for colour, ways in enumerate(sheet.tiles):
+        if ways is not None:
+            sheet.tiles[colour] = [tiling for tiling in ways if _without_x(house, tiling) <= plain]
+    known = [ways for ways in sheet.tiles if ways is not None]
+    sums = {sum(one) for one in product(*({_without_x(house, tiling) for tiling in ways} for ways in known))}
+    if plain not in sums and (len(known) == COLOUR_COUNT or not sums):
+        raise PositionError(stars, left, "its tiles and single cells do not show the blue stars that were used (W23)")
+    if sum(min(map(len, ways)) for ways in known) > turns:
         raise PositionError(f"sheet of seat {seat}", text, f"it has more tiles than there were turns, {turns}")
-    for colour, tilings_ in enumerate(sheet.tiles):
-        if tilings_ is not None and max(map(len, tilings_)) * MOST_BONUSES < sheet.bonuses[colour]:
+    for colour, ways in enumerate(sheet.tiles):
+        if ways is not None and max(map(len, ways)) * MOST_BONUSES < sheet.bonuses[colour]:
             raise PositionError(stars, left, f"so many {COLOURS[colour]} bonuses cannot have been used (W7)")
-    plain = [{sum(not _crosses(house, one.cells) for one in tiling) for tiling in tilings} for tilings in ways]
-    if len(ways) == COLOUR_COUNT and int(sheet.used[BLUE]) - without_x not in {sum(one) for one in product(*plain)}:
-        raise PositionError(
-            stars, left, f"{sheet.used[BLUE]} blue stars were used, and the sheet does not show it (W23)"
-        )
+
+
+def _without_x(house: House, tiling: Tiling) -> int:
+    """The tiles that have no X."""
+    return sum(not _crosses(house, one.cells) for one in tiling)
 
 
 def _carries_coat(line: str) -> bool:
