@@ -80,7 +80,7 @@ class Server:
             else:
                 return time.monotonic() - begun
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
-        raise ValueError(f"the server does not start: {lines[-1] if lines else 'it says nothing'}")
+        raise ValueError(f"the server didn't start: {lines[-1] if lines else 'it gave no reason'}")
 
     def stop(self) -> None:
         self._process.terminate()
@@ -217,7 +217,7 @@ async def _measure(load: Load, server: Server, progress: Progress) -> Json:
     inside = [latency for when, latency in latencies if when > begun + min(WARM_UP, load.seconds / 4)]
     span = load.seconds - min(WARM_UP, load.seconds / 4)
     if len(inside) < 2:
-        raise ValueError("too few moves were played to tell anything: give more --seconds")
+        raise ValueError("too few moves were played to measure anything: give more --seconds")
     cuts = statistics.quantiles(inside, n=100)
     return {
         "moves": len(latencies),
@@ -267,6 +267,6 @@ async def _settled(server: Server) -> int | None:
     end = time.monotonic() + LETTING_GO
     while await asyncio.to_thread(server.rooms):
         if time.monotonic() > end:
-            raise ValueError("the server does not let go of tables that nobody looks at")
+            raise ValueError("the server doesn't release tables that nobody is viewing")
         await asyncio.sleep(0.2)
     return server.memory()

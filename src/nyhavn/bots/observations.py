@@ -46,7 +46,7 @@ def observe(state: State, seat: int) -> Observation:
     """What a seat knows now. ValueError if there is no such seat; spectators do not play."""
     view = state.view(seat)
     if view["seat"] is None:
-        raise ValueError("an observation is that of a seat, and None is a spectator")
+        raise ValueError("an observation needs a seat number; None is a spectator")
     seat, knowledge = view["seat"], state.rules.knowledge
     position = knowledge.erase(state.memory, seat).tobytes()
     begun = state.begun and state.begun._replace(memory=knowledge.erase(state.begun.memory, seat))

@@ -39,9 +39,9 @@ app.command("compile", epilog="Example: nyhavn compile --envs")(compiling.compil
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
-    """The board games Copenhagen and Copenhagen Roll & Write, to play and to compute with.
+    """The board games Copenhagen and Copenhagen Roll & Write, for playing and for research.
 
     With no command the game starts in the browser.
     """

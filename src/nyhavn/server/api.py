@@ -63,7 +63,7 @@ async def known(server: Server, token: Token = None) -> str:
     """Whoever has been here before."""
     person = server.persons.read(token)
     if person is None:
-        raise Refusal("no person", "this server does not know you yet: ask GET /api/v1/me first, and keep its cookie")
+        raise Refusal("no person", "this server doesn't know you yet: call GET /api/v1/me first and keep its cookie")
     return person
 
 
@@ -136,7 +136,7 @@ async def take_link(server: Server, request: Request, response: Response, given:
     digest, now = link_digest(given.code), server.settings.now()
     person = await server.hub.ask(lambda: server.hub.store.take_link(digest, now))
     if person is None:
-        raise Refusal("not found", "this code is wrong, used or too old")
+        raise Refusal("not found", "this code is wrong, used up or too old")
     set_cookie(server, request, response, person)
     return await me(server, person)
 
@@ -187,6 +187,8 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
             seats.append({})
     made = new.model_dump(include={"game", "options", "watch", "listed", "show_known", "order", "hints"})
     made["clock"] = new.clock.model_dump() if new.clock else None
+    if new.order == "eldest":
+        made["eldest"] = new.eldest
     table = commands.new_id()
 
     def lay(laid: Table, at: int) -> None:
@@ -362,7 +364,7 @@ async def finished(server: Context, replay: str) -> str:
 
 def _check_watching(table: Table, person: str | None) -> None:
     if not table.seats_of(person) and table.made["watch"] != "anyone":
-        raise Refusal("no watching", "only its players may look at this table")
+        raise Refusal("no watching", "this table is private to its players")
 
 
 # What there is

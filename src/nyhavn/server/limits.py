@@ -45,13 +45,13 @@ class Limits:
             self._buckets.popitem(last=False)
         if level < 1:
             wait = round((1 - level) / rate + 0.5)
-            raise Refusal("slow down", f"that is too much at once: try again in {wait} s", seconds=wait)
+            raise Refusal("slow down", f"too many requests: try again in {wait} s", seconds=wait)
 
     @contextmanager
     def connected(self, sender: str) -> Iterator[None]:
         """While somebody is connected; Refusal if they are too often."""
         if self._factor and self._connected[sender] >= MOST_CONNECTIONS * self._factor:
-            raise Refusal("slow down", f"that is too much at once: at most {MOST_CONNECTIONS} connections", seconds=60)
+            raise Refusal("slow down", f"too many connections: at most {MOST_CONNECTIONS} connections", seconds=60)
         self._connected[sender] += 1
         try:
             yield

@@ -288,9 +288,9 @@ def statistics(table: Table) -> Json:
 def record(table: Table) -> str:
     """The record of a game that is over, with its seed and what was promised of it."""
     if table.status != "over":
-        raise Refusal("running", "the record is given out when the game is over")
+        raise Refusal("running", "you can get the record when the game is over")
     if table.state is None:
-        raise Refusal("frozen", "this game was played under other rules of the program", why=table.frozen)
+        raise Refusal("frozen", "this game was played under an older version of the rules", why=table.frozen)
     state = table.state.copy()
     state.tags |= {f"Seat{number}": seat.name or seat.bot or "" for number, seat in enumerate(table.seats)}
     if state.seed is not None and table.commitment is not None:
