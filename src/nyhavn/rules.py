@@ -62,6 +62,13 @@ class Event(NamedTuple):
     left: int = 0
 
 
+class Position(NamedTuple):
+    """A position, and what is remembered of how it came about (see `Knowledge.remember`)."""
+
+    memory: Memory
+    past: Ints
+
+
 class Waiting(NamedTuple):
     """A chance event that must happen now: possible outcomes with their weights, the number of the event in its
     stream, by which a seeded game draws it, and what is left before it (cards in the deck, dice to roll)."""
@@ -163,14 +170,32 @@ class Knowledge(Protocol):
     def deals_secretly(self, facts: Facts) -> bool:
         """Whether what chance brings next is seen by the seat on turn alone."""
 
-    def remember(self, history: Sequence[Mapping[str, Any]], players: int) -> Ints:
-        """What a history tells of the past, for the kernels that imagine what a seat cannot know."""
+    def remember(self, history: Sequence[Mapping[str, Any]], players: int, begun: Position | None = None) -> Ints:
+        """What a history tells of the past, for the kernels that imagine what a seat cannot know. `begun` is where it
+        began, as any seat knows it, if the game was not set up as the rules say."""
 
     def past_of(self, memory: Memory, openings: Openings) -> Ints:
         """The same, told by what was dealt secretly."""
 
     def openings(self, memory: Memory, past: Ints) -> Openings:
         """What was dealt secretly, in a position in which nothing is erased."""
+
+    def redeal(self, position: Position, openings: Openings) -> Position:
+        """The same position if this was dealt secretly."""
+
+
+class PositionFields(Protocol):
+    """A game's `position`: a position as the fields of a line of text, both ways. `FIELDS` and, for each seat,
+    `SEAT_FIELDS` name them; in the phases `DECLINABLE` a seat is asked only if it can do more than decline."""
+
+    FIELDS: Sequence[str]
+    SEAT_FIELDS: Sequence[str]
+    DECLINABLE: Sequence[int]
+
+    def write(self, position: Position, seat: int | None) -> list[str]: ...
+    def read(self, fields: Sequence[str], memory: Memory, past: Ints, seat: int | None) -> None:
+        """Read them into a game that is set up; PositionError for what cannot be. What the seat of the line does not
+        know is left as `Knowledge.erase` leaves it."""
 
 
 class Drawing(Protocol):
@@ -209,6 +234,7 @@ class Rules:
     choices: Choices
     knowledge: Knowledge
     drawing: Drawing
+    position: PositionFields | None = None
 
     def __init__(self) -> None:
         self._scratch = Scratch(self.batch)
@@ -258,6 +284,10 @@ class Rules:
         """Their numbers, ascending."""
         ids = self._scratch.ids
         return ids[: self.batch.legal(memory, self._scratch.fits, ids)]
+
+    def count(self, memory: Memory) -> int:
+        """How many there are."""
+        return len(self._legal(memory))
 
     def offer(self, memory: Memory, facts: Facts, seat: int) -> Choice:
         """What a seat can do now, or could place if it were its turn."""

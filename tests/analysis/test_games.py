@@ -3,7 +3,8 @@
 import json
 import random
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
@@ -120,9 +121,9 @@ def decision(number: int, seat: int, share: float, lost: float = 0.0, clear: boo
 
 
 def test_a_decision_at_once_knows_better_what_the_one_before_was_worth() -> None:
-    state = nyhavn.new_game("copenhagen", seed=1)
-    state._history = [{"seat": 0, "move": "build"}, {"seat": 0, "move": "coat"}, {"chance": "refill"}]
-    state._history += [{"seat": 0, "move": "take"}, {"seat": 1, "move": "take"}]
+    history = [{"seat": 0, "move": "build"}, {"seat": 0, "move": "coat"}, {"chance": "refill"}]
+    history += [{"seat": 0, "move": "take"}, {"seat": 1, "move": "take"}]
+    state = cast(nyhavn.State, SimpleNamespace(history=history))
     found = [decision(1, 0, 0.2, 0.3, True), decision(2, 0, 0.5, 0.1), decision(3, 0, 0.9), decision(4, 1, 0.1)]
     _see_further(found, state)
     assert [one["win_share"] for one in found] == [0.6, 0.5, 0.9, 0.1], "not across chance, not across seats"

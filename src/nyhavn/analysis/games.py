@@ -10,7 +10,7 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from nyhavn.analysis.moves import assess, gain, suggestions
+from nyhavn.analysis.moves import assess, gain, suggest, suggestions
 from nyhavn.bots import Budget, Observation, make_bot, observe
 from nyhavn.games import bots_of, rules_of
 from nyhavn.play import State
@@ -58,6 +58,26 @@ def analyse(
         "lost": [_lost(decisions, seat) for seat in range(state.players)],
         "over": state.over,
         "winners": list(state.winners),
+    }
+
+
+def advise(state: State, budget: Budget | None = None, seed: int = 0) -> Judged:
+    """The promising moves of the seat on turn with what they are worth, best first, from what the seat knows."""
+    if state.turn is None:
+        raise ValueError("this game is over, so that nobody is to move")
+    budget = budget or Budget(nodes=bots_of(state.game).review_playouts)
+    found = suggest(observe(state, state.turn), budget, random.Random(f"nyhavn analyse {seed}"))
+    return {
+        "game": state.game,
+        "players": state.players,
+        "options": state.options,
+        "position": state.position(state.turn),
+        "seat": state.turn,
+        "budget": str(budget),
+        "seed": seed,
+        "suggestions": [
+            {"move": one.move, "win_share": round(one.win_share, 4), "error": round(one.error, 4)} for one in found
+        ],
     }
 
 

@@ -20,12 +20,12 @@ from functools import cache, lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from nyhavn.arguments import whole_number
 from nyhavn.compiled import uncompiled
 from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.inputs import check_memory, whole_actions
 from nyhavn.games import rules_of
 from nyhavn.kernels.environments import Ints
-from nyhavn.play import whole_number
 from nyhavn.rules import Memory
 
 NONE = -1

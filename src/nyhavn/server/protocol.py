@@ -71,8 +71,9 @@ class NewSeat(Strict):
 
 
 class FromPosition(Strict):
-    """Where a game goes on from: exactly one of a record as text, a finished game by its replay, a position that
-    somebody shared, or a lesson. `moves` cuts a record or a finished game after so many; else its end is taken."""
+    """Where a game goes on from: exactly one of a record (or a position as a line) as text, a finished game by its
+    replay, a position that somebody shared, or a lesson. `moves` cuts a record or a finished game after so many; else
+    its end is taken."""
 
     record: Annotated[str, Field(min_length=1, max_length=60_000)] | None = None
     replay: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None

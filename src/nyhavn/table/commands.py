@@ -4,10 +4,11 @@ has added any."""
 import secrets
 from typing import Any
 
+from nyhavn.arguments import check_options
 from nyhavn.games import rules_of
 from nyhavn.lessons import SEAT, Step, steps_of
 from nyhavn.luck import new_seed
-from nyhavn.play import State, check_options
+from nyhavn.play import State
 from nyhavn.rules import rank
 from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Seat, Table
@@ -349,8 +350,7 @@ def _try(state: State, seat: int, moves: list[str]) -> State:
         if reason := state.explain(move):
             raise Refusal(reason.code, reason.sentence, **reason.details, **place)
         if number + 1 < len(moves):
-            state = state.copy()
-            state._chance = _refuse_chance
+            state = state.with_chance(_refuse_chance)
             state.play(move)
     return state
 

@@ -159,8 +159,9 @@ export interface NewSeat {
 }
 
 /**
- * Where a game goes on from: exactly one of a record as text, a finished game by its replay, a position that somebody
- * shared, or a lesson. `moves` cuts a record or a finished game after so many; else its end is taken.
+ * Where a game goes on from: exactly one of a record (or a position as a line) as text, a finished game by its replay,
+ * a position that somebody shared, or a lesson. `moves` cuts a record or a finished game after so many; else its end
+ * is taken.
  */
 export interface FromPosition {
   record?: string | null;

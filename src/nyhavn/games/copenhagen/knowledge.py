@@ -42,7 +42,7 @@ from nyhavn.games.copenhagen.kernels.layout import (
 )
 from nyhavn.games.copenhagen.moves import CODEC, Build, Discard, Take
 from nyhavn.kernels.batch import Ints
-from nyhavn.rules import Effect, Facts, Memory, Openings, words
+from nyhavn.rules import Effect, Facts, Memory, Openings, Position, duplicate, words
 
 HIDES = True
 PHASES = {ACTION: "action", DISCARD: "discard", AFTER_TAKE: "after take", COAT: "coat", OVER: "over"}
@@ -155,12 +155,14 @@ def erase(memory: Memory, seat: int) -> Memory:
     return seen
 
 
-def remember(history: Sequence[Mapping[str, Any]], players: int) -> Ints:
+def remember(history: Sequence[Mapping[str, Any]], players: int, begun: Position | None = None) -> Ints:
     """Opening cards that each seat has shown by paying or discarding more of a colour than it was seen to take, for
     `imagine`. They follow from what everybody sees."""
-    past = batch.new_past()
+    past = batch.new_past() if begun is None else begun.past.copy()
     shown, known = _by_seat(past), np.zeros((players, COLOUR_COUNT), np.int64)
     docks = [EMPTY] * DOCKS
+    if begun is not None:
+        known[:], docks[:] = begun.memory[0].known[:players], begun.memory[0].docks.tolist()
     for entry in history:
         if "chance" in entry:
             for dock, card in _dealt_openly(entry["chance"]):
@@ -189,6 +191,16 @@ def openings(memory: Memory, past: Ints) -> Openings:
     """What each seat was dealt, if it holds now what this position says."""
     hidden = _hidden(memory)
     return tuple(tuple(read.letters(cards)) for cards in (hidden + _by_seat(past)[: len(hidden)]).tolist())
+
+
+def redeal(position: Position, openings: Openings) -> Position:
+    """The same position if each seat was dealt these cards: what all have seen stays, and the deck is what is left."""
+    memory = duplicate(position.memory)
+    S, dealt = memory[0], [[cards.count(letter) for letter in LETTERS] for cards in openings]
+    before = S.hands.sum(axis=0)
+    S.hands[: len(openings)] = S.known[: len(openings)] + dealt - _by_seat(position.past)[: len(openings)]
+    S.deck += before - S.hands.sum(axis=0)  # nothing, if the second deck lasts: what is hidden stays in the hands
+    return Position(memory, position.past)
 
 
 def _by_seat(past: Ints) -> Ints:
