@@ -205,9 +205,10 @@ class State:
 
     def _gains(self, moves: Sequence[str]) -> dict[str, list[int]]:
         """What moves bring that cover a single cell: points and coats, where there are any."""
-        found = {}
+        found: dict[str, list[int]] = {}
+        covering = self._rules.choices.COVERING if self._rules.choices else ()
         for move in moves:
-            if move.startswith(self._rules.choices.COVERING):
+            if move.startswith(covering):
                 told = self.preview(move)
                 points = sum(it["points"] for it in told if it["effect"] == "points")
                 coats = sum(it["earned"] for it in told if it["effect"] == "coats")

@@ -1,4 +1,4 @@
-"""What a game is made of, to be played, recorded and drawn: the shape that both games share."""
+"""What a game is made of, to be played, recorded and drawn: the shape that all games share."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -109,6 +109,8 @@ class Chance(Protocol):
     def text_of(self, events: list[Event]) -> str: ...
     def effects_of(self, events: list[Event]) -> list[Effect]: ...
     def read(self, text: str) -> list[Event]: ...
+    def describe(self, event: Event) -> str:
+        """A single event in words, for those who follow chance step by step."""
 
 
 class Effects(Protocol):
@@ -124,8 +126,8 @@ class Reasons(Protocol):
 
 
 class Choices(Protocol):
-    """A game's `choices`: what can be placed where, and with what the game is played. Moves that place a tile have the
-    numbers from `PLACING` on; in `PLACING_PHASES` the seat on turn may play them."""
+    """A game's `choices`, which it may leave out: what can be placed where, and with what the game is played. Moves
+    that place a tile have the numbers from `PLACING` on; in `PLACING_PHASES` the seat on turn may play them."""
 
     PLACING: int
     PLACING_PHASES: Sequence[int]
@@ -171,7 +173,8 @@ class Scratch(threading.local):
 
     def __init__(self, batch: Batch) -> None:
         self.fits, self.ids, self.chance = batch.new_fits(), batch.new_ids(), batch.new_chance()
-        self.choices = batch.new_choices()
+        if batch.places:
+            self.choices = batch.new_choices()
 
 
 class Rules:
@@ -186,13 +189,14 @@ class Rules:
     options: Mapping[str, type]
     batch: Batch
     at: SimpleNamespace  # where the fields of the state begin
+    cells: int = CELLS  # of a house
     over: int  # the phase of a game that is over; the lowest ones, up to `dealing`, wait for chance
     dealing: int
     moves: Notation
     chance: Chance
     effects: Effects
     reasons: Reasons
-    choices: Choices
+    choices: Choices | None = None
     knowledge: Knowledge
     drawing: Drawing
 
@@ -223,7 +227,7 @@ class Rules:
     def standing(self, facts: Facts) -> Standing:
         players, at = facts[self.at.players], self.at
         scores = tuple(facts[at.scores : at.scores + players])
-        empty = tuple(CELLS - filled.bit_count() for filled in facts[at.filled : at.filled + players])
+        empty = tuple(self.cells - filled.bit_count() for filled in facts[at.filled : at.filled + players])
         if facts[at.phase] != self.over:
             return Standing(scores, empty, over=False, winners=(), ranking=())
         ranking = rank(scores, empty, self.champion(facts))
@@ -246,8 +250,9 @@ class Rules:
         tiles: list[Choice] = []
         if seat == turn:
             legal = self._legal(memory)
-            moves = self.moves.format_moves(legal[: legal.searchsorted(self.choices.PLACING)].tolist())
-        if plan or phase in self.choices.PLACING_PHASES:
+            placing = len(legal) if self.choices is None else legal.searchsorted(self.choices.PLACING)
+            moves = self.moves.format_moves(legal[:placing].tolist())
+        if self.choices is not None and (plan or phase in self.choices.PLACING_PHASES):
             surveyed, payments, gains = room = self._scratch.choices
             paid, gained = self.batch.choices(memory, seat, *room)
             told = surveyed.tolist(), payments[:paid].tolist(), gains[:gained].tolist()
@@ -263,7 +268,7 @@ class Rules:
             "game": self.name,
             "players": list(self.players),
             "options": options,
-            **self.choices.components(begun),
+            **({} if self.choices is None else self.choices.components(begun)),
         }
 
     def apply(self, memory: Memory, move: int) -> bool:
