@@ -15,7 +15,7 @@ from nyhavn.facade.cells import NAMES
 from nyhavn.games import components_of, game_names
 from nyhavn.luck import fast
 from nyhavn.server.protocol import Choices
-from tests.choosing import PLACING, gains, move, payments, places, shape_of, spelled_out
+from tests.choosing import PLACING, gains, move, places, shape_of, spelled_out
 from tests.conftest import GAMES, everything, play_on
 from tests.conftest import NAMES as TABLES
 from tests.integer_games import CARD_GAME, DICE_GAME, Kernels
@@ -90,7 +90,7 @@ def test_every_anchor_inside_the_house_is_of_one_kind(table: tuple[str, dict[str
         for kind in ("covered", "unsupported", "unaffordable"):
             for place in sample(luck, list(places(state.game, choices, kind)), 25):
                 letter, price = place.tile["tile"][0], place.tile["price"]
-                reason = state.explain(move(state.game, place, (payments(place) or [letter * price])[0]))
+                reason = state.explain(move(state.game, place, (place.payments() or [letter * price])[0]))
                 assert reason is not None
                 if place.shape["take"] == "gone":
                     assert reason.code in ("gone", "crossed out", "put out")
@@ -109,7 +109,7 @@ def test_places_bring_what_they_are_said_to_bring(table: tuple[str, dict[str, An
         found = list(places(state.game, state.choices(state.turn)))
         bringing = [place for place in found if gains(place) != (0, 0)]
         for place in sample(luck, bringing, 12) + sample(luck, found, 12):
-            effects = state.preview(move(state.game, place, luck.choice(payments(place))))
+            effects = state.preview(move(state.game, place, luck.choice(place.payments())))
             points = sum(effect["points"] for effect in effects if effect["effect"] == "points")
             coats = sum(effect["earned"] for effect in effects if effect["effect"] == "coats")
             assert gains(place) == (points, coats)

@@ -13,6 +13,7 @@ from nyhavn.errors import Reason
 from nyhavn.facade.cells import CELLS
 from nyhavn.facade.winning import standing
 from nyhavn.kernels.batch import Batch, Ints
+from nyhavn.luck import Words
 
 Memory = npt.NDArray[Any]
 """A position as plain memory: an array of one record."""
@@ -22,6 +23,9 @@ Facts = list[int]
 
 Rows = list[list[int]]
 """What a kernel told, row by row."""
+
+Openings = tuple[tuple[str, ...], ...]
+"""What chance has dealt to each seat for its own eyes, as outcomes."""
 
 Choice = dict[str, Any]
 Effect = dict[str, Any]
@@ -157,8 +161,14 @@ class Knowledge(Protocol):
     def deals_secretly(self, facts: Facts) -> bool:
         """Whether what chance brings next is seen by the seat on turn alone."""
 
-    def remember(self, view: Mapping[str, Any]) -> Ints:
-        """What a seat's view tells of the past, for the kernels that imagine what the seat cannot know."""
+    def remember(self, history: Sequence[Mapping[str, Any]], players: int) -> Ints:
+        """What a history tells of the past, for the kernels that imagine what a seat cannot know."""
+
+    def past_of(self, memory: Memory, openings: Openings) -> Ints:
+        """The same, told by what was dealt secretly."""
+
+    def openings(self, memory: Memory, past: Ints) -> Openings:
+        """What was dealt secretly, in a position in which nothing is erased."""
 
 
 class Drawing(Protocol):
@@ -232,6 +242,13 @@ class Rules:
             return Standing(scores, empty, over=False, winners=(), ranking=())
         ranking = rank(scores, empty, self.champion(facts))
         return Standing(scores, empty, over=True, winners=ranking[0], ranking=ranking)
+
+    def imagine(self, memory: Memory, seat: int, past: Ints, luck: Words) -> Memory:
+        """A position that a seat may take this one for: what it cannot know is drawn anew, with the odds that the past
+        leaves. It depends on nothing that is hidden from the seat."""
+        other = self.knowledge.erase(memory, seat)
+        self.batch.imagine_all(other, seat, past, luck)
+        return other
 
     def legal(self, memory: Memory) -> list[str]:
         """The legal moves as text."""

@@ -10,7 +10,7 @@ import nyhavn
 from nyhavn.analysis import hints as analysis
 from nyhavn.games import game_names
 from nyhavn.positions import as_known
-from nyhavn.table import hints, seen
+from nyhavn.table import hints, visibility
 from nyhavn.table.entries import Refusal
 from tests.client.browsing import WORDS
 from tests.conftest import EAGER
@@ -39,7 +39,7 @@ def codes(state: nyhavn.State, move: str) -> list[str]:
 def test_who_may_ask(seats: list[dict[str, str]], agreed: bool, allowed: bool) -> None:
     table = lay(seats=seats, hints=agreed)
     assert hints.allowed(table, PERSONS[0]) is allowed
-    assert seen.info(table, PERSONS[0], [True] * 2)["hints"] is allowed
+    assert visibility.info(table, PERSONS[0], [True] * 2)["hints"] is allowed
     assert hints.allowed(table, STRANGER) is agreed
     if not allowed:
         with pytest.raises(Refusal, match="agreed"):

@@ -1,7 +1,6 @@
 """Load for a server: simulated players on this machine who know no rule and play what they are offered."""
 
 import asyncio
-import json
 import os
 import random
 import statistics
@@ -9,31 +8,24 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import AsyncExitStack, asynccontextmanager, contextmanager
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
 from dataclasses import dataclass, field
-from http.client import HTTPConnection, HTTPException
 from pathlib import Path
 from socket import socket
-from typing import Any
 
-import orjson
-from websockets.asyncio.client import ClientConnection, connect
+import httpx
 
-from nyhavn.facade.cells import NAMES, cells_of
+from nyhavn.client import AsyncLive, Json, Person, random_move
 from nyhavn.games import default_game, find_game
 
-Json = dict[str, Any]
 Progress = Callable[[str], None]
 
 STARTING = 60.0
-LONGEST_ANSWER = 20.0
 WARM_UP = 1.0
 LETTING_GO = 30.0
 """Seconds that a server may take to forget the tables that nobody looks at."""
 AT_ONCE = 20
-PLACING = 0.8
-"""How often a tile is placed where that is possible."""
 KB = 1000
 
 
@@ -69,13 +61,21 @@ class Server:
             os.sched_setaffinity(0, cores[1:])
         self._cores = cores
 
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def visit(self) -> Person:
+        """Somebody new."""
+        return Person(self.url)
+
     def wait(self) -> float:
         """Until it can play; how many seconds that took."""
         begun = time.monotonic()
         while time.monotonic() < begun + STARTING and self._process.poll() is None:
             try:
-                Person(self.port)
-            except (OSError, HTTPException):
+                self.visit().close()
+            except httpx.TransportError:
                 time.sleep(0.01)
             else:
                 return time.monotonic() - begun
@@ -107,71 +107,8 @@ class Server:
 
     def rooms(self) -> int:
         """Tables in its memory."""
-        lines = str(Person(self.port).ask("GET", "/metrics")).splitlines()
+        lines = httpx.get(f"{self.url}/metrics").text.splitlines()
         return next(int(float(line.split()[1])) for line in lines if line.startswith("nyhavn_rooms "))
-
-
-class Person:
-    """Somebody with a cookie, who has all seats of a table."""
-
-    def __init__(self, port: int) -> None:
-        self.port = port
-        self.cookie = ""
-        self.ask("GET", "/api/v1/me")
-
-    def ask(self, method: str, path: str, body: Json | None = None) -> Any:
-        line = HTTPConnection("127.0.0.1", self.port, timeout=LONGEST_ANSWER)
-        try:
-            headers = {"Content-Type": "application/json", "Cookie": self.cookie}
-            line.request(method, path, json.dumps(body) if body is not None else None, headers)
-            answer = line.getresponse()
-            told = answer.read()
-            given = answer.headers["Set-Cookie"]
-            kind = answer.headers["Content-Type"]
-        finally:
-            line.close()
-        if answer.status >= 400:
-            raise ValueError(f"{method} {path}: {told.decode()[:200]}")
-        self.cookie = given.partition(";")[0] if given else self.cookie
-        return orjson.loads(told) if "json" in kind else told.decode()
-
-    def make(self, game: str, seats: int) -> str:
-        """A table that starts at once."""
-        wanted = {"game": game, "players": seats, "seats": [{"kind": "me"}] * seats}
-        return str(self.ask("POST", "/api/v1/tables", wanted)["id"])
-
-    @asynccontextmanager
-    async def live(self, table: str, seat: int | None) -> AsyncIterator[tuple[ClientConnection, Json]]:
-        """A live connection, and how things stand there."""
-        address = f"ws://127.0.0.1:{self.port}/api/v1/tables/{table}/live"
-        headers = {"Cookie": self.cookie}
-        async with connect(address, additional_headers=headers, max_size=None, compression=None) as line:
-            await line.send(json.dumps({"id": "subscribe", "subscribe": {"since": 0, "seat": seat}}))
-            while "view" not in (told := orjson.loads(await line.recv())):
-                pass
-            yield line, told
-
-
-def some_move(components: Json, choices: Json, luck: random.Random) -> str:
-    """One of the moves that are offered, mostly one that places a tile."""
-    shapes = [(tile, shape) for tile in choices["tiles"] for shape in tile["shapes"] if shape["legal"]]
-    if not shapes or (choices["moves"] and luck.random() > PLACING):
-        return str(luck.choice(choices["moves"]))
-    tile, shape = luck.choice(shapes)
-    anchor = luck.choice(list(cells_of(shape["legal"])))
-    payments = tile["touching"] if shape["touching"] >> anchor & 1 else tile["payments"]
-    drawn = components["shapes"][tile["tile"]][shape["shape"]]
-    cells = [NAMES[anchor + x + components["width"] * y] for x, y in drawn["cells"]]
-    mark = luck.choice([*drawn["marks"], *([None] if tile["without_mark"] else [])])
-    if mark is not None:
-        cells[mark] += "*"
-    verb, word = components["placing"]
-    return " ".join([verb, tile["tile"], *cells, word, luck.choice(payments)["pay"]])
-
-
-def components_of(port: int, game: str) -> Json:
-    told: Json = Person(port).ask("GET", "/api/v1/games")["games"][game]
-    return {**told, "shapes": {tile["tile"]: tile["shapes"] for tile in told["tiles"]}}
 
 
 @dataclass
@@ -191,40 +128,42 @@ class Table:
     async def play(self) -> None:
         """One game after the other."""
         while time.perf_counter() < self.end:
-            table = await asyncio.to_thread(self.person.make, self.load.game, self.load.players)
+            table = await asyncio.to_thread(_made, self.person, self.load)
             self.sent, self.accepted, self.known = {}, [], [0] * self.load.players
             async with AsyncExitStack() as stack:
-                lines = [
-                    await stack.enter_async_context(self.person.live(table, seat)) for seat in range(self.load.players)
+                lives = [
+                    await stack.enter_async_context(self.person.live_async(table, seat, keep_view=False))
+                    for seat in range(self.load.players)
                 ]
-                await asyncio.gather(*(self._sit(seat, *line) for seat, line in enumerate(lines)))
+                await asyncio.gather(*(self._sit(seat, live) for seat, live in enumerate(lives)))
 
-    async def _sit(self, seat: int, line: ClientConnection, told: Json) -> None:
+    async def _sit(self, seat: int, live: AsyncLive) -> None:
+        told: Json = {"event": None, "choices": live.choices}
         while True:
-            if "event" in told or "view" in told:
-                self.known[seat] = told["n"]
-                choices = told.get("choices")
-                if (told.get("table") or {}).get("status") == "over":
+            if "event" in told:
+                self.known[seat] = live.n
+                if live.table["status"] == "over":
                     return
-                if choices is not None and not choices["plan"]:
-                    await self._move(line, choices)
+                if told.get("choices") and live.must_decide:
+                    await self._move(live)
             elif "refused" in told:
                 raise ValueError(f"a move was refused: {told['sentence']}")
             elif "ack" in told:
                 self.accepted.append((told["n"], self.sent.pop(told["ack"])))
             self._count()
             try:
-                told = orjson.loads(await asyncio.wait_for(line.recv(), max(0.01, self.end - time.perf_counter())))
+                told = await asyncio.wait_for(live.receive(), max(0.01, self.end - time.perf_counter()))
             except TimeoutError:
                 return
 
-    async def _move(self, line: ClientConnection, choices: Json) -> None:
-        move = some_move(self.components, choices, self.luck)
+    async def _move(self, live: AsyncLive) -> None:
+        assert live.choices is not None
+        move = random_move(self.components, live.choices, self.luck)
         if self.load.rate:
             await asyncio.sleep(self.luck.expovariate(self.load.rate / self.load.tables))
         name = f"{self.luck.getrandbits(64):x}"
         self.sent[name] = time.perf_counter()
-        await line.send(json.dumps({"id": name, "move": move}))
+        await live.send({"id": name, "move": move})
 
     def _count(self) -> None:
         """Moves that everybody knows by now."""
@@ -232,6 +171,11 @@ class Table:
         while self.accepted and self.accepted[0][0] <= all_know:
             began = self.accepted.pop(0)[1]
             self.latencies.append((now, now - began))
+
+
+def _made(person: Person, load: Load) -> str:
+    """A table that starts at once: all seats are this person's."""
+    return str(person.make(load.game, load.players, seats=[{"kind": "me"}] * load.players)["id"])
 
 
 def measure(load: Load, db: str | None, progress: Progress) -> Json:
@@ -261,7 +205,7 @@ def started(db: str | None, progress: Progress) -> Iterator[tuple[Server, float]
 
 
 async def _measure(load: Load, server: Server, progress: Progress) -> Json:
-    components = components_of(server.port, load.game)
+    components = server.visit().components(load.game)
     progress("warming up")
     await _play(load, server, components, WARM_UP)
     memory = await _measure_memory(load, server, progress)
@@ -288,7 +232,7 @@ async def _measure(load: Load, server: Server, progress: Progress) -> Json:
 
 async def _play(load: Load, server: Server, components: Json, seconds: float) -> list[tuple[float, float]]:
     end = time.perf_counter() + seconds
-    persons = await asyncio.gather(*(asyncio.to_thread(Person, server.port) for _ in range(load.tables)))
+    persons = await asyncio.gather(*(asyncio.to_thread(server.visit) for _ in range(load.tables)))
     tables = [Table(one, load, components, random.Random(number), end) for number, one in enumerate(persons)]
     await asyncio.gather(*(table.play() for table in tables))
     return [latency for table in tables for latency in table.latencies]
@@ -296,18 +240,18 @@ async def _play(load: Load, server: Server, components: Json, seconds: float) ->
 
 async def _measure_memory(load: Load, server: Server, progress: Progress) -> Json:
     """What a table that nobody looks at costs, and a client that only looks, at a table of its own."""
-    person = Person(server.port)
+    person = server.visit()
     empty = await _settled(server)
     progress(f"{load.idle} tables that nobody looks at")
     tables: list[str] = []
     for _ in range(0, load.idle, AT_ONCE):
-        made = [asyncio.to_thread(person.make, load.game, load.players) for _ in range(AT_ONCE)]
+        made = [asyncio.to_thread(_made, person, load) for _ in range(AT_ONCE)]
         tables += await asyncio.gather(*made)
     idle = await _settled(server)
     progress(f"{load.silent} clients who only look")
     async with AsyncExitStack() as stack:
         for table in tables[: load.silent]:
-            await stack.enter_async_context(person.live(table, 0))
+            await stack.enter_async_context(person.live_async(table, 0, keep_view=False))
         silent = server.memory()
     if empty is None or idle is None or silent is None:
         return {"empty_mb": None, "idle_table_kb": None, "silent_client_kb": None}

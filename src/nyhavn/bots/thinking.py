@@ -74,7 +74,7 @@ class Thought:
         self.desk = _desks.desks[key]
         self.observation, self.nodes = observation, budget.nodes
         self.seat = observation.seat
-        self.past = rules_of(observation.game).knowledge.remember(observation.view)
+        self.past = rules_of(observation.game).knowledge.remember(observation.view["history"], observation.players)
         self.seed = rng.getrandbits(62)
         self.desk.words[0] = np.frombuffer(observation.position, np.int64)
         self.begun = time.perf_counter()

@@ -22,6 +22,7 @@ from nyhavn.kernels.given import (
     OPTIONS,
     OUTCOME_COUNT,
     OVER,
+    PAST,
     PLAYERS,
     apply,
     can_come,
@@ -29,6 +30,8 @@ from nyhavn.kernels.given import (
     deal,
     deal_all,
     describe_chance,
+    erase,
+    imagine,
     is_legal,
     list_gains,
     list_moves,
@@ -94,6 +97,14 @@ def no_champion(S: Any) -> Any:
     return NOBODY
 
 
+def erase_nothing(S: Any, seat: int) -> None:
+    """There is nothing that a seat may not know."""
+
+
+def imagine_nothing(S: Any, seat: int, past: Ints, luck: Words) -> None:
+    """There is nothing that a seat does not know."""
+
+
 DEFAULTS: dict[str, Callable[..., Any]] = {
     "list_moves": list_by_trying,
     "count_moves": count_by_trying,
@@ -101,6 +112,8 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "can_come": comes_by_weight,
     "deal_all": deal_by_weight,
     "champion": no_champion,
+    "erase": erase_nothing,
+    "imagine": imagine_nothing,
 }
 
 
@@ -174,6 +187,26 @@ def choices(states: States, seat: int, out: Ints, payments: Ints, gains: Ints) -
         return -1, -1
     survey(states[0], seat, out)
     return list_payments(states[0], seat, payments), list_gains(states[0], seat, out, gains)
+
+
+def erase_all(states: States, seat: int) -> Any:
+    """Take out of every game what a seat cannot know. False, and nothing done, if there is no such seat."""
+    if seat < 0 or seat >= states[0].players:
+        return False
+    for number in range(len(states)):
+        erase(states[number], seat)
+    return True
+
+
+def imagine_all(states: States, seat: int, past: Ints, luck: Words) -> Any:
+    """Complete every game from which the same was taken out, each with another draw of what the seat cannot know, by
+    the odds that the past leaves (see the game's `knowledge.remember`). False, and nothing done, if there is no such
+    seat or `past` is too short."""
+    if seat < 0 or seat >= states[0].players or len(past) < PAST:
+        return False
+    for number in range(len(states)):
+        imagine(states[number], seat, past, luck)
+    return True
 
 
 def begin_all(states: States, players: int, option: int, luck: Words) -> Any:
@@ -271,6 +304,8 @@ ENTRIES: tuple[Callable[..., Any], ...] = (
     chances,
     chance,
     step,
+    erase_all,
+    imagine_all,
     begin_all,
     count_all,
     legal_all,
@@ -295,6 +330,8 @@ class Batch(SimpleNamespace):
     step: Callable[[States, int, Words, Ints, Ints], int]
     placements: Callable[[States, int, Ints], bool]
     choices: Callable[[States, int, Ints, Ints, Ints], tuple[int, int]]
+    erase_all: Callable[[States, int], bool]
+    imagine_all: Callable[[States, int, Ints, Words], bool]
     begin_all: Callable[[States, int, int, Words], bool]
     count_all: Callable[[States, Ints, Ints], None]
     legal_all: Callable[[States, Ints, Ints, Ints], int]
@@ -335,6 +372,10 @@ class Batch(SimpleNamespace):
         payments = np.zeros((given["MOST_PAYMENTS"], given["PAYMENT_COLUMNS"]), np.int64)
         return self.new_survey(), payments, np.zeros((given["MOST_GAINS"], given["GAIN_COLUMNS"]), np.int64)
 
+    def new_past(self) -> Ints:
+        """What is remembered of a game before anything happened."""
+        return np.zeros(self.given["PAST"], np.int64)
+
     def new_chance(self) -> Ints:
         """Room for what `chances` tells."""
         return np.zeros(self.given["CHANCE_COLUMNS"], np.int64)
@@ -357,6 +398,8 @@ class Batch(SimpleNamespace):
             ("play", lambda: self.play(states, 0)),
             ("step", lambda: self.step(states, -1, luck[0], fits, ids)),
             *(placing if self.places else []),
+            ("erase all", lambda: self.erase_all(states, 0)),
+            ("imagine all", lambda: self.imagine_all(states, 0, self.new_past(), luck[0])),
             ("begin all", lambda: self.begin_all(other, players, 0, luck)),
             ("count all", lambda: self.count_all(states, fits, one)),
             ("legal all", lambda: self.legal_all(states, fits, two, ids)),
@@ -369,7 +412,7 @@ class Batch(SimpleNamespace):
 
 def _with_sizes(given: Mapping[str, Any]) -> dict[str, Any]:
     """Sizes that a game need not give."""
-    usual = {"OPTIONS": 1, "FIT_ROWS": 1, "FIT_COLUMNS": 1}
+    usual = {"OPTIONS": 1, "FIT_ROWS": 1, "FIT_COLUMNS": 1, "PAST": 0}
     if "MOVE_COUNT" in given:
         usual["MOST_MOVES"] = given["MOVE_COUNT"]
     return {**usual, **given}

@@ -32,6 +32,11 @@ is_legal: Any = Need("is_legal(S, move): whether a number is a legal move")
 apply: Any = Need("apply(S, move): play a legal move up to the next chance event or decision")
 champion: Any = Need("champion(S): the seat that has won whatever the others have; -1 if there is none")
 
+# Knowledge
+PAST: Any = Need("how many numbers `past` has: what is remembered of a game, for `imagine`")
+erase: Any = Need("erase(S, seat): take out of a position, in place, what the seat cannot know")
+imagine: Any = Need("imagine(S, seat, past, luck): complete an erased position with the odds that the past leaves")
+
 # What can be placed where
 survey: Any = Need("survey(S, seat, out): what a seat could place if it had to decide")
 list_payments: Any = Need("list_payments(S, seat, payments): every way to pay, and their number")
@@ -39,7 +44,6 @@ list_gains: Any = Need("list_gains(S, seat, out, gains): what places bring, and 
 
 # What bots think with
 whose: Any = Need("whose(S): the seat whose turn it is, whoever decides; another one with every turn")
-imagine: Any = Need("imagine(S, seat, past, luck): draw in place what the seat cannot know, given what it remembers")
 judge: Any = Need(
     "judge(S, room, shares): the share of a win that each seat can expect, which add up to 1; in any phase, also before"
     " chance; when the game is over, what each has won"

@@ -85,12 +85,5 @@ def plan_moves(
     return plan(states, words, 1, fits, room, ids, values, most, luck)
 
 
-def imagine_all(states: States, words: Ints, past: Ints, luck: Words, seat: int) -> None:
-    """Fill all rows but the first with positions that the first may be, as far as the seat knows."""
-    for row in range(1, len(states)):
-        copy(words, 0, row)
-        imagine(states[row], seat, past, luck)
-
-
 HELPERS = (copy, play_out)
-ENTRIES = (compare, plan_moves, imagine_all)
+ENTRIES = (compare, plan_moves)

@@ -102,7 +102,6 @@ class Thinking(SimpleNamespace):
         kinds: dict[str, tuple[Any, ...]] = {
             "compare": (*memory, floats, one, one, table, floats, one, 0, 0, 0, 0),
             "plan_moves": (*memory, floats, one, one, floats, one, 0, 0),
-            "imagine_all": (desk.states, desk.words, one, one, 0),
             "grow": (*memory, floats, one, one, rows, floats, floats, one, 0, 0, 0, 0),
             "contest": (*memory, table, one, floats, one, floats, one, 0, 0, 0, 0, 0),
             "sample": (*memory, floats, one, floats, np.zeros((1, 1, 1)), table, one, one, 0, 0, 0, 0.0, 0, 0),

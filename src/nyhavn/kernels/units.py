@@ -108,6 +108,7 @@ class Units:
             "deal_all": self.rule(module, given["deal_all"], NOTHING, S, INTS),
             "list_moves": self.rule(module, given["list_moves"], INT, S, ROWS, INTS),
             "pick_move": self.rule(module, given["pick_move"], INT, S, ROWS, INTS),
+            "imagine": self.rule(module, given["imagine"], NOTHING, S, INT, INTS, INTS),
         }
 
     def load(self) -> None:

@@ -14,9 +14,8 @@ from nyhavn.server.addresses import base_url, position_link, table_link
 from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
 from nyhavn.server.persons import COOKIE, COOKIE_SECONDS, LINK_MINUTES, link_digest, new_link
-from nyhavn.statistics import statistics_of
 from nyhavn.store import Card
-from nyhavn.table import commands, positions, replays, seen
+from nyhavn.table import commands, positions, visibility
 from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table
 from nyhavn.table.words import clean_name
@@ -106,7 +105,7 @@ def outside(server: Context, request: Request) -> str | None:
 async def told(server: Context, request: Request, table: str, person: str | None) -> dict[str, Any]:
     """A table as a person sees it."""
     async with server.hub.open(table) as (room, found):
-        info = seen.info(found, person, server.hub.present(room))
+        info = visibility.info(found, person, server.hub.present(room))
         return {**info, "invite": {**invitation(outside(server, request), table), "code": found.card.code}}
 
 
@@ -217,7 +216,7 @@ async def share(server: Server, request: Request, table: TableId, person: Known,
     """Share the position at a table as one's own seat knows it: what is hidden from it is dealt anew."""
     server.limits.spend("create", sender(request))
     async with server.hub.open(table) as (_, found):
-        body = positions.share(found, person, given.seat)
+        body = visibility.share(found, person, given.seat)
     name = commands.new_id()
     await server.hub.ask(lambda: server.hub.store.put_paper(f"position {name}", body, server.settings.now()))
     base = outside(server, request)
@@ -228,7 +227,7 @@ async def share(server: Server, request: Request, table: TableId, person: Known,
 async def show_position(server: Server, position: TableId) -> Any:
     """A position that was shared."""
     text = await paper(server, position)
-    return await server.hub.ask(lambda: positions.shown(text))
+    return await server.hub.ask(lambda: visibility.shared(text))
 
 
 @router.get("/tables", response_model=protocol.Tables)
@@ -312,7 +311,7 @@ async def record(server: Server, table: TableId, token: Token = None) -> Respons
     """The record of a game that is over, to download; for its players and those who may watch."""
     async with server.hub.open(table) as (_, found):
         _check_watching(found, server.persons.read(token))
-        text = replays.record(found)
+        text = visibility.record(found)
     headers = {"Content-Disposition": f'attachment; filename="{found.game}-{table[:6]}.nyhavn"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -322,7 +321,7 @@ async def statistics(server: Server, table: TableId, token: Token = None) -> Any
     """What each seat did, from public events only."""
     async with server.hub.open(table) as (_, found):
         _check_watching(found, server.persons.read(token))
-        return counted(found)
+        return visibility.statistics(found)
 
 
 @router.get("/replays/{token}", response_model=protocol.Replay, response_model_exclude_unset=True)
@@ -333,8 +332,8 @@ async def replay(server: Server, request: Request, token: TableId) -> Any:
         raise Refusal("not found", "there is no such replay")
     info = await told(server, request, table, None)
     async with server.hub.open(table) as (_, found):
-        text, numbers = replays.record(found), counted(found)
-    steps = await server.hub.ask(lambda: replays.replay(text))
+        text, numbers = visibility.record(found), visibility.statistics(found)
+    steps = await server.hub.ask(lambda: visibility.replay(text))
     return {"table": info, "statistics": numbers, **steps}
 
 
@@ -358,13 +357,7 @@ async def finished(server: Context, replay: str) -> str:
     if table is None:
         raise Refusal("not found", "there is no such replay")
     async with server.hub.open(table) as (_, found):
-        return replays.record(found)
-
-
-def counted(table: Table) -> dict[str, Any]:
-    if table.state is None:
-        raise Refusal("not started", "this game has not started")
-    return {**statistics_of(table.state), "time": table.time_used}
+        return visibility.record(found)
 
 
 def _check_watching(table: Table, person: str | None) -> None:
@@ -406,19 +399,5 @@ async def lines(server: Context, found: list[tuple[str, Card]], person: str | No
     for name in unfinished:
         with suppress(Refusal):  # it may be gone by now
             async with server.hub.open(name) as (_, table):
-                more[name] = seen.line(table, person)
-    return {
-        "tables": [
-            {
-                "id": table,
-                "game": card.game,
-                "players": card.players,
-                "status": card.status,
-                "open_seats": sum(is_open for _, is_open in card.seats),
-                "created": card.created,
-                "updated": card.updated,
-                **more.get(table, {}),
-            }
-            for table, card in found
-        ]
-    }
+                more[name] = visibility.line(table, person)
+    return {"tables": [{**visibility.listed(table, card), **more.get(table, {})} for table, card in found]}

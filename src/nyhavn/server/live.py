@@ -10,14 +10,13 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from nyhavn import __version__
-from nyhavn.analysis.hints import ideas
 from nyhavn.server.errors import FAILED, refused, tell_unreadable
 from nyhavn.server.hub import Hub
 from nyhavn.server.limits import Limits
 from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.protocol import PROTOCOL, Message
 from nyhavn.server.rooms import Connection
-from nyhavn.table import commands, hints
+from nyhavn.table import commands, hints, visibility
 from nyhavn.table.entries import Refusal
 
 log = logging.getLogger("nyhavn.server")
@@ -122,7 +121,7 @@ class Live:
             self.limits.spend("hint", self.connection.person)
             async with self.hub.open(self.table) as (_, table):
                 state, number = hints.check(table, self.connection.person, self._seat()), table.n
-            found = await self.hub.think(lambda: ideas(state, random.Random()))
+            found = await self.hub.think(lambda: visibility.ideas(state, random.Random()))
             return {"n": number, "ideas": found}
         if message.chat is not None or message.phrase is not None:
             self.limits.spend("chat", self.connection.person)

@@ -17,7 +17,7 @@ from nyhavn import __version__
 from nyhavn.play import State
 from nyhavn.records import parse_record
 from nyhavn.server.hub import Hub
-from nyhavn.table import positions, replays
+from nyhavn.table import positions, visibility
 from nyhavn.table.entries import Refusal
 
 Json = dict[str, Any]
@@ -83,9 +83,9 @@ class Reviews:
         return {"review": name, "done": done, "total": total, "analysis": None, "replay": None}
 
     async def _whole(self, name: str, kept: Json) -> Json:
-        replay = await self.hub.ask(lambda: replays.replay(kept["record"]))
+        whole = await self.hub.ask(lambda: visibility.review(kept["record"], kept["analysis"]))
         moves = len(kept["analysis"]["decisions"])
-        return {"review": name, "done": moves, "total": moves, "analysis": kept["analysis"], "replay": replay}
+        return {"review": name, "done": moves, "total": moves, **whole}
 
     async def _kept(self, name: str) -> Json | None:
         body = await self.hub.ask(lambda: self.hub.store.paper(f"review {name}"))

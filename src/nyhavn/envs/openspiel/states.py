@@ -1,7 +1,7 @@
 """Positions as OpenSpiel wants them: chance, decisions and ends, told apart by `current_player`."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -13,7 +13,7 @@ from nyhavn.envs.encoding import Encoding, encoding_of
 from nyhavn.envs.openspiel import worlds
 from nyhavn.envs.rewards import utilities
 from nyhavn.games import rules_of
-from nyhavn.rules import Event, Facts, Memory, Rules, words
+from nyhavn.rules import Event, Facts, Memory, Openings, Rules, words
 
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
@@ -32,7 +32,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         self._words: npt.NDArray[np.int64] = game.beginning
         self._player: int = game.beginner
         self._prefix: tuple[int, ...] = ()
-        self._openings: tuple[str, ...] = ("",) * game.num_players()
+        self._openings: Openings = ((),) * game.num_players()
         self._told = ""
 
     # What the position is made of
@@ -68,8 +68,8 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return self._prefix
 
     @property
-    def openings(self) -> tuple[str, ...]:
-        """The starting cards of each seat as they were dealt: all that is hidden. Empty where nothing is."""
+    def openings(self) -> Openings:
+        """What each seat was dealt secretly, in that order: all that is hidden. Empty where nothing is."""
         return self._openings
 
     @property
@@ -110,9 +110,9 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def _tell_chance(self, outcome: str) -> None:
         if self.rules.knowledge.deals_secretly(self.facts):
-            cards = list(self._openings)
-            cards[self._words[self.rules.at.turn]] += outcome
-            self._openings, outcome = tuple(cards), "?"
+            dealt = list(self._openings)
+            dealt[self._words[self.rules.at.turn]] += (outcome,)
+            self._openings, outcome = tuple(dealt), "?"
         self._told += f"> {outcome}\n"
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -131,9 +131,9 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         """Another state that the player could take this one for: what is hidden from it is dealt anew."""
         return worlds.resampled(self, player, sampler)
 
-    def exchange(self, openings: Sequence[str], memory: Memory) -> None:
+    def exchange(self, openings: Openings, memory: Memory) -> None:
         """Stand in another world: only for `worlds.exchanged`."""
-        self._words, self._openings = words(memory), tuple(openings)
+        self._words, self._openings = words(memory), openings
 
     def __str__(self) -> str:
         """Everything there is to know, for people: the table drawn, who is to act, all hands."""
@@ -181,7 +181,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         """The same as it was at the beginning, which with `told` is all that there ever was to see."""
         if not self.rules.knowledge.HIDES:
             return []
-        return [f"seat {seat} began with {cards or '-'}" for seat, cards in enumerate(self._openings)]
+        return [f"seat {seat} began with {''.join(dealt) or '-'}" for seat, dealt in enumerate(self._openings)]
 
 
 def player_of(rules: Rules, numbers: npt.NDArray[np.int64]) -> int:

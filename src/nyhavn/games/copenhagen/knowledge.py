@@ -10,10 +10,11 @@ everything erased that a seat cannot know (`erase`)
   deck had run out (C18). Hidden are then those cards of the game that lie nowhere else.
 
 Such a position can be asked for the seat's moves, and these can be applied up to the next card that is dealt. To go on
-from there, the hidden cards have to be imagined first.
+from there, the hidden cards have to be imagined first. Kernels do both (`kernels.knowledge`), in bots and everywhere.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -21,9 +22,12 @@ import numpy.typing as npt
 
 from nyhavn.facade.cells import NAMES, cells_of
 from nyhavn.facade.colours import COLOURS, LETTERS, WHITE
+from nyhavn.games.copenhagen import chance
 from nyhavn.games.copenhagen import facts as read
-from nyhavn.games.copenhagen.components import ABILITIES, CARDS_OF_A_COLOUR, DOCKS, KINDS, UNDER_THE_DECK
+from nyhavn.games.copenhagen.components import ABILITIES, DOCKS, KINDS, UNDER_THE_DECK
 from nyhavn.games.copenhagen.facts import AT
+from nyhavn.games.copenhagen.kernels.batch import batch
+from nyhavn.games.copenhagen.kernels.knowledge import SHOWN
 from nyhavn.games.copenhagen.kernels.layout import (
     ACTION,
     AFTER_TAKE,
@@ -36,8 +40,9 @@ from nyhavn.games.copenhagen.kernels.layout import (
     OVER,
     STATE,
 )
+from nyhavn.games.copenhagen.moves import cards_paid, docks_taken, find_move
 from nyhavn.kernels.batch import Ints
-from nyhavn.rules import Effect, Facts, Memory, words
+from nyhavn.rules import Effect, Facts, Memory, Openings, words
 
 HIDES = True
 PHASES = {ACTION: "action", DISCARD: "discard", AFTER_TAKE: "after take", COAT: "coat", OVER: "over"}
@@ -121,13 +126,14 @@ def deals_secretly(facts: Facts) -> bool:
 
 
 SECRET = ("deck", "hands")
+"""What `erase` changes."""
 SEEN = (
     *("players", "turn", "phase", "coats", "ending"),
     *("deck_left", "end_card", "deck_number", "dealt", "discards", "docks", "empty"),
     *("supply", "specials", "abilities"),
     *("filled", "bricks", "colours", "scores", "counts", "known", "active", "used"),
 )
-"""What all seats see. Whatever is not named here is not copied, so that a field to come is hidden until it is named."""
+"""What all seats see. What is not named here is not copied, so that a field to come is hidden until it is named."""
 
 
 def _words_of(names: tuple[str, ...]) -> npt.NDArray[np.intp]:
@@ -138,49 +144,73 @@ def _words_of(names: tuple[str, ...]) -> npt.NDArray[np.intp]:
     return np.flatnonzero(words(marked))
 
 
-SEEN_WORDS = _words_of(SEEN)
+KEPT_WORDS = _words_of((*SEEN, *SECRET))
 
 
 def erase(memory: Memory, seat: int) -> Memory:
     """A position as one seat knows it."""
     seen = np.zeros(1, STATE)
-    words(seen)[SEEN_WORDS] = words(memory)[SEEN_WORDS]
-    own, all_ = seen[0], memory[0]
-    own["hands"][:] = all_["known"]
-    own["hands"][seat] = all_["hands"][seat]
-    if all_["deck_number"] > 1:
-        own["deck"][:] = all_["deck"]
-    else:
-        docks = own["docks"][own["docks"] != EMPTY]
-        lying = np.bincount(docks, minlength=COLOUR_COUNT) + own["discards"] + own["hands"].sum(axis=0)
-        own["deck"][:] = CARDS_OF_A_COLOUR[int(own["players"])] - lying
+    words(seen)[KEPT_WORDS] = words(memory)[KEPT_WORDS]
+    batch.erase_all(seen, seat)
     return seen
 
 
-def remember(view: Mapping[str, Any]) -> Ints:
-    """Opening cards that each seat has shown by paying or discarding more of a colour than it was seen to take, by seat
-    and colour; and, after them, room to count the unseen cards in."""
-    known = np.zeros((view["players"], COLOUR_COUNT), np.int64)
-    shown = np.zeros_like(known)
-    docks = [0] * (DOCKS + 1)
+def remember(history: Sequence[Mapping[str, Any]], players: int) -> Ints:
+    """Opening cards that each seat has shown by paying or discarding more of a colour than it was seen to take, for
+    `imagine`. They follow from what everybody sees."""
+    past = batch.new_past()
+    shown, known = _by_seat(past), np.zeros((players, COLOUR_COUNT), np.int64)
+    docks = [EMPTY] * DOCKS
+    for entry in history:
+        if "chance" in entry:
+            for dock, card in _dealt_openly(entry["chance"]):
+                docks[dock] = card
+            continue
+        seat, (taken, paid) = entry["seat"], _moved(entry["move"])
+        for dock in taken:
+            known[seat, docks[dock]] += 1
+        for card in paid:
+            if known[seat, card]:
+                known[seat, card] -= 1
+            else:
+                shown[seat, card] += 1
+    return past
 
-    def lay_down(seat: int, cards: Iterable[str]) -> None:
-        for card in cards:
-            colour = LETTERS.index(card)
-            (known if known[seat, colour] else shown)[seat, colour] += -1 if known[seat, colour] else 1
 
-    for entry in view["history"]:
-        kind, *words = entry.get("chance", entry.get("move", "")).split()
-        if kind == "docks":
-            docks[1:] = [LETTERS.index(card) for card in words[0]]
-        elif kind == "refill":
-            for dock, _, card in (word.partition("=") for word in words):
-                docks[int(dock)] = LETTERS.find(card)
-        elif kind == "take":
-            for dock in words:
-                known[entry["seat"], docks[int(dock)]] += 1
-        elif kind == "discard":
-            lay_down(entry["seat"], words[0])
-        elif kind == "build":
-            lay_down(entry["seat"], words[-1].strip("-"))
-    return np.concatenate([shown.ravel(), np.zeros(COLOUR_COUNT, np.int64)])
+def past_of(memory: Memory, openings: Openings) -> Ints:
+    """The same, told by what each seat was dealt."""
+    past = batch.new_past()
+    dealt = [[cards.count(letter) for letter in LETTERS] for cards in openings]
+    _by_seat(past)[: len(openings)] = np.array(dealt) - _hidden(memory)
+    return past
+
+
+def openings(memory: Memory, past: Ints) -> Openings:
+    """What each seat was dealt, if it holds now what this position says."""
+    hidden = _hidden(memory)
+    return tuple(tuple(read.letters(cards)) for cards in (hidden + _by_seat(past)[: len(hidden)]).tolist())
+
+
+def _by_seat(past: Ints) -> Ints:
+    return past[:SHOWN].reshape(-1, COLOUR_COUNT)
+
+
+def _hidden(memory: Memory) -> Ints:
+    """By seat and colour, the opening cards that it still holds."""
+    hidden: Ints = (memory[0]["hands"] - memory[0]["known"])[: memory[0]["players"]]
+    return hidden
+
+
+@lru_cache(1 << 12)
+def _dealt_openly(text: str) -> tuple[tuple[int, int], ...]:
+    """The docks on which cards came, and these."""
+    events = [event for event in chance.read(text) if event.kind in ("docks", "refill")]
+    return tuple((event.place - 1, LETTERS.find(event.outcome)) for event in events)
+
+
+@lru_cache(1 << 14)
+def _moved(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """The docks that a move empties, and the cards that it costs."""
+    move = find_move(text)
+    assert move is not None
+    return docks_taken(move), cards_paid(move)

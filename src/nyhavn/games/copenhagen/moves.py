@@ -135,6 +135,22 @@ def find_move(text: str) -> int | None:
     return None if payment is None else BUILD + placement * PAYMENT_COUNT + payment
 
 
+def docks_taken(move: int) -> tuple[int, ...]:
+    """The docks that a move empties, from 0."""
+    return TAKES[move - TAKE] if move < DISCARD_CARDS else ()
+
+
+def cards_paid(move: int) -> tuple[int, ...]:
+    """The colours of the cards that a move costs: of a discard, of a payment."""
+    if DISCARD_CARDS <= move < END_TURN:
+        return DISCARDS[move - DISCARD_CARDS]
+    if move < BUILD:
+        return ()
+    placement, payment = divmod(move - BUILD, PAYMENT_COUNT)
+    text = payment_texts()[variant_colours()[placement // CELLS]][payment]
+    return tuple(LETTERS.index(card) for card in text.strip(NO_CARDS))
+
+
 def tidy(typed: str) -> str:
     """What a person typed, in the one spelling if it can be guessed: spacing, case and order are forgiven."""
     words = typed.strip().split()

@@ -1,17 +1,16 @@
 """What a seat, or a spectator, may know: everything (W5)."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
-
-import numpy as np
 
 from nyhavn.facade.cells import NAMES, cells_of
 from nyhavn.facade.colours import COLOURS, LETTERS, WHITE
 from nyhavn.games.roll_and_write import facts as read
 from nyhavn.games.roll_and_write.facts import AT
+from nyhavn.games.roll_and_write.kernels.batch import batch
 from nyhavn.games.roll_and_write.kernels.layout import AFTER_DRAW, COAT, MARK, OPEN, OVER, START, TURN
 from nyhavn.kernels.batch import Ints
-from nyhavn.rules import Effect, Facts, Memory
+from nyhavn.rules import Effect, Facts, Memory, Openings
 
 HIDES = False
 PHASES = {START: "start", TURN: "turn", AFTER_DRAW: "after draw", COAT: "coat", MARK: "mark", OVER: "over"}
@@ -79,8 +78,16 @@ def erase(memory: Memory, seat: int) -> Memory:
     return memory
 
 
-def remember(view: Mapping[str, Any]) -> Ints:
-    return np.zeros(1, np.int64)
+def remember(history: Sequence[Mapping[str, Any]], players: int) -> Ints:
+    return batch.new_past()
+
+
+def past_of(memory: Memory, openings: Openings) -> Ints:
+    return batch.new_past()
+
+
+def openings(memory: Memory, past: Ints) -> Openings:
+    return ((),) * int(memory[0]["players"])
 
 
 def secret(facts: Facts, seat: int) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from nyhavn.compiled import kernel
 from nyhavn.facade.bits import lowest
 from nyhavn.games.copenhagen import components
-from nyhavn.games.copenhagen.kernels import ids, layout, options, turns
+from nyhavn.games.copenhagen.kernels import ids, knowledge, layout, options, turns
 from nyhavn.games.copenhagen.kernels.layout import COLOUR_COUNT, DEAL_HANDS, END
 from nyhavn.games.copenhagen.kernels.turns import end_card_weight
 from nyhavn.kernels.batch import Batch
@@ -29,4 +29,5 @@ def describe_chance(S: Any, out: Any) -> None:
     out[LEFT] = S.deck_left
 
 
-batch = Batch(__name__, {**vars(components), **vars(ids), **vars(layout), **vars(turns), **vars(options), **globals()})
+GIVEN = {**vars(components), **vars(ids), **vars(layout), **vars(turns), **vars(options), **vars(knowledge)}
+batch = Batch(__name__, {**GIVEN, **globals()})

@@ -4,7 +4,7 @@ from typing import Any
 
 from nyhavn.compiled import kernel
 from nyhavn.games.roll_and_write import components
-from nyhavn.games.roll_and_write.kernels import ids, layout, options, turns
+from nyhavn.games.roll_and_write.kernels import ids, knowledge, layout, options, turns
 from nyhavn.kernels.batch import Batch
 
 # What `chances` tells: the weights of the six faces, then the number of the turn, the die within the turn, the dice
@@ -23,4 +23,5 @@ def describe_chance(S: Any, out: Any) -> None:
     out[ROLLING] = S.rolling
 
 
-batch = Batch(__name__, {**vars(components), **vars(ids), **vars(layout), **vars(turns), **vars(options), **globals()})
+GIVEN = {**vars(components), **vars(ids), **vars(layout), **vars(turns), **vars(options), **vars(knowledge)}
+batch = Batch(__name__, {**GIVEN, **globals()})

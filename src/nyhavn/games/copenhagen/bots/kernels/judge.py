@@ -17,7 +17,7 @@ from nyhavn.facade.colours import SIZES
 from nyhavn.facade.placing import neighbours, supporting
 from nyhavn.facade.winning import win_shares
 from nyhavn.games.copenhagen.components import ABILITIES, COAT_CELLS, COAT_ROWS, DOCKS, GOAL, HAND_LIMIT, UNDER_THE_DECK
-from nyhavn.games.copenhagen.kernels import options, turns
+from nyhavn.games.copenhagen.kernels import knowledge, options, turns
 from nyhavn.games.copenhagen.kernels.layout import (
     ACTION,
     COLOUR_COUNT,
@@ -34,7 +34,8 @@ Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 units = Units(STATE)
 unit, POSITION = units.unit, units.position
-apply, deal_all, list_moves, pick_move = units.rules(__name__, {**vars(options), **vars(turns)}).values()
+RULES = units.rules(__name__, {**vars(options), **vars(turns), **vars(knowledge)})
+apply, deal_all, list_moves, pick_move, imagine = RULES.values()
 
 LARGEST = max(SIZES)
 MOST_CARDS = HAND_LIMIT + 3  # between a take and the discard

@@ -1,11 +1,11 @@
-"""What bots of the card game think with: the kernels of `thinking` over its rules, belief, judgement and policy."""
+"""What bots of the card game think with: the kernels of `thinking` over its rules, judgement and policy."""
 
 import json
 from pathlib import Path
 
 import numpy as np
 
-from nyhavn.games.copenhagen.bots.kernels import belief, judge, policy
+from nyhavn.games.copenhagen.bots.kernels import judge, policy
 from nyhavn.games.copenhagen.bots.kernels.judge import NAMES, STAGES, Floats
 from nyhavn.games.copenhagen.bots.kernels.policy import WHOLE_ROOM
 from nyhavn.games.copenhagen.kernels.batch import batch
@@ -24,5 +24,5 @@ def new_room(players: int) -> Floats:
     return room
 
 
-GIVEN = {**batch.given, **vars(judge), **vars(belief), **vars(policy)}
+GIVEN = {**batch.given, **vars(judge), **vars(policy)}
 thinking = Thinking(__name__, GIVEN, judge.units, new_room, (*MODULES, contests))

@@ -7,28 +7,22 @@ from nyhavn.facade.cells import CELLS
 from nyhavn.games.copenhagen.components import DOCKS
 from nyhavn.games.copenhagen.env.kernels.actions import PLACE, PLACES
 from nyhavn.games.copenhagen.kernels.ids import VARIANT_BRICK, VARIANT_KIND, VARIANT_MASK
+from nyhavn.games.copenhagen.kernels.knowledge import FIRST_DECK, unseen
 from nyhavn.games.copenhagen.kernels.layout import COLOUR_COUNT, OVER
-from nyhavn.games.copenhagen.kernels.turns import ABILITY_COUNT, CARDS, KIND_COUNT
+from nyhavn.games.copenhagen.kernels.turns import ABILITY_COUNT, KIND_COUNT
 from nyhavn.kernels.observations import write_cells, write_flags, write_numbers, write_one
 
 PHASE_COUNT = OVER + 1
 END_CARDS = 3
-FIRST_DECK = 1
 
 
 @kernel
 def write_cards(S: Any, seat: int, out: Any, at: int) -> Any:
     """Own cards; those that the seat has not seen, in the deck or hidden in other hands (C11); the deck, once all know
     what is in it (C18); the discards."""
+    unseen(S, seat, out[at + COLOUR_COUNT :])
     for colour in range(COLOUR_COUNT):
-        unseen = CARDS[S.players] - S.discards[colour] - S.hands[seat, colour]
-        for dock in range(DOCKS):
-            unseen -= S.docks[dock] == colour
-        for other in range(S.players):
-            if other != seat:
-                unseen -= S.known[other, colour]
         out[at + colour] = S.hands[seat, colour]
-        out[at + COLOUR_COUNT + colour] = unseen
         out[at + 2 * COLOUR_COUNT + colour] = 0 if S.deck_number == FIRST_DECK else S.deck[colour]
         out[at + 3 * COLOUR_COUNT + colour] = S.discards[colour]
     return at + 4 * COLOUR_COUNT

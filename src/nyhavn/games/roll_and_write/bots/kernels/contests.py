@@ -8,14 +8,14 @@ from nyhavn.games.roll_and_write.bots.kernels.judge import describe, judge
 from nyhavn.games.roll_and_write.bots.kernels.moves import best_moves
 from nyhavn.games.roll_and_write.bots.kernels.policy import quick_move
 from nyhavn.games.roll_and_write.bots.kernels.sheets import unit, units
-from nyhavn.games.roll_and_write.kernels import options, turns
+from nyhavn.games.roll_and_write.kernels import knowledge, options, turns
 from nyhavn.games.roll_and_write.kernels.layout import OVER, ROLL
 from nyhavn.games.roll_and_write.kernels.turns import set_up
 from nyhavn.kernels.units import FLOAT, FLOATS, INT, INTS
 from nyhavn.luck import MASK, Words, next_word
 from nyhavn.luck import start as start_luck
 
-RULES = units.rules(__name__, {**vars(turns), **vars(options)})
+RULES = units.rules(__name__, {**vars(turns), **vars(options), **vars(knowledge)})
 apply, deal_all, pick_move = RULES["apply"], RULES["deal_all"], RULES["pick_move"]
 
 RANDOM, QUICKLY, PLANNED = range(3)

@@ -40,11 +40,6 @@ def whose(S: Any) -> Any:
 
 
 @kernel
-def imagine(S: Any, seat: int, past: Any, luck: Words) -> None:
-    """Nothing is hidden (W5)."""
-
-
-@kernel
 def reroll_of_rest(S: Any) -> Any:
     """Roll again all but the dice of the most frequent colour and the white ones."""
     most = 0

@@ -1,23 +1,34 @@
-"""What a seat imagines of hidden cards comes as often as exact enumeration says."""
+"""What a seat imagines of hidden cards comes as often as exact enumeration says, whoever asks for it."""
 
 import random
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import combinations_with_replacement, product
 from math import factorial, prod, sqrt
+from typing import Any
 
 import numpy as np
+import pyspiel
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import nyhavn
 from nyhavn.bots import Observation, observe
-from nyhavn.bots.thinking import thinking_of
+from nyhavn.envs.observing import observing_of
+from nyhavn.envs.openspiel import worlds
 from nyhavn.facade.colours import LETTERS
+from nyhavn.games.copenhagen import knowledge
 from nyhavn.games.copenhagen.components import CARDS_OF_A_COLOUR
+from nyhavn.games.copenhagen.kernels.batch import batch
 from nyhavn.games.copenhagen.kernels.layout import EMPTY
 from nyhavn.games.copenhagen.knowledge import remember
+from nyhavn.kernels.batch import Ints
 from nyhavn.luck import fast
+from nyhavn.positions import as_known
 from tests.conftest import play_on
+from tests.odds import assert_follows
 
 pytestmark = pytest.mark.slow
 
@@ -90,11 +101,13 @@ def exact(state: nyhavn.State, seat: int) -> dict[tuple[Cards, ...], float]:
 
 def imagined(seen: Observation, draws: int) -> np.ndarray:
     """Positions as the seat imagines them."""
-    thinking = thinking_of(seen.game)
-    states = np.repeat(seen.memory, draws + 1)
-    words = states.view(np.int64).reshape(draws + 1, -1)
-    thinking.imagine_all(states, words, remember(seen.view), fast(5)[0], seen.seat)
-    return states[1:]
+    states = np.repeat(seen.memory, draws)
+    assert batch.imagine_all(states, seen.seat, past_of(seen), fast(5)[0])
+    return states
+
+
+def past_of(seen: Observation) -> Ints:
+    return remember(seen.view["history"], seen.players)
 
 
 def games(players: int, moves: int, wanted: int, second_deck: bool = False) -> list[nyhavn.State]:
@@ -170,6 +183,123 @@ def test_shown_cards_are_remembered() -> None:
     """An opening card that is paid is shown; one that was taken before is not."""
     for players in (2, 3, 4):
         state = play_on(nyhavn.new_game("copenhagen", players=players, seed=9), 60, random.Random(9))
-        shown = remember(observe(state, 0).view)[: players * len(LETTERS)].reshape(players, len(LETTERS))
+        shown = past_of(observe(state, 0))[: players * len(LETTERS)].reshape(players, len(LETTERS))
         for seat in range(players):
             assert shown[seat].tolist() == (np.array(opening(state, seat)) - hidden(state, seat)).tolist()
+
+
+# Everybody who asks for what a seat may believe
+
+
+def as_known_cards(state: nyhavn.State, draws: int) -> list[tuple[Cards, ...]]:
+    """Positions to be shared, as seat 0 knows the game."""
+    luck = random.Random(3)
+    known = [as_known(state, 0, luck) for _ in range(draws)]
+    return [tuple(hidden(one, other) for other in range(1, state.players)) for one in known]
+
+
+def openspiel_cards(state: nyhavn.State, draws: int, way: str) -> list[tuple[Cards, ...]]:
+    """States of OpenSpiel, as seat 0 may take the game for."""
+    luck = random.Random(3)
+    seen, listed = observe(state, 0), pyspiel.load_game("python_copenhagen", {"players": state.players})
+    begun = worlds.believed(listed, seen, luck.random)
+    ask: dict[str, Callable[[], Any]] = {
+        "believed": lambda: worlds.believed(listed, seen, luck.random),
+        "resampled": lambda: begun.resample_from_infostate(0, luck.random),
+        "exchanged": lambda: worlds.exchanged(begun, 0, luck.random),
+    }
+    found = []
+    for _ in range(draws):
+        memory = ask[way]().memory[0]
+        cards = memory["hands"][1 : state.players] - memory["known"][1 : state.players]
+        found.append(tuple(map(tuple, cards.tolist())))
+    return found
+
+
+ASKED: dict[str, Callable[[nyhavn.State, int], list[tuple[Cards, ...]]]] = {
+    "positions": as_known_cards,
+    **{way: partial(openspiel_cards, way=way) for way in ("believed", "resampled", "exchanged")},
+}
+every_asker = pytest.mark.parametrize("asker", ASKED)
+
+
+def paid_two_of_three() -> nyhavn.State:
+    """Seat 1 began with three cards and has paid two red ones; the third is hidden."""
+    for seed in range(1000):
+        state = nyhavn.new_game("copenhagen", seed=seed)
+        if opening(state, 1)[0] >= 2:
+            state.play("take 1 2")
+            state.play(next(move for move in state.moves() if move.startswith("build R2") and move.endswith("pay RR")))
+            return state
+    raise AssertionError("no such game")
+
+
+@every_asker
+def test_whoever_asks_gets_the_same_odds(asker: str) -> None:
+    """Opening cards were shown (r) and others are hidden (x): a plain draw would be wrong, and would be noticed."""
+    state = paid_two_of_three()
+    expected = exact(state, 0)
+    drawn = ASKED[asker](state, 2500)
+    assert_follows(drawn, expected)
+    deck = observe(state, 0).memory[0]["deck"]
+    plain = {(tuple(int(colour == card) for colour in range(len(LETTERS))),): int(n) for card, n in enumerate(deck)}
+    with pytest.raises(AssertionError):
+        assert_follows(drawn, plain)
+
+
+@every_asker
+def test_before_the_first_move_it_is_a_plain_draw(asker: str) -> None:
+    """Nothing was shown: each seat's cards are any of those that seat 0 has not seen."""
+    state = nyhavn.new_game("copenhagen", players=3, seed=3)
+    seen = Counter(card for hands in ASKED[asker](state, 800) for hand in hands for card in cards_of(hand))
+    deck = observe(state, 0).memory[0]["deck"].tolist()
+    assert_follows(seen.elements(), dict(zip(LETTERS, deck, strict=True)))
+
+
+def cards_of(hand: Cards) -> str:
+    return "".join(letter * number for letter, number in zip(LETTERS, hand, strict=True))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_later_in_the_game_the_odds_are_exact_for_searchers_too(players: int) -> None:
+    for state in games(players, 8 * players, wanted=2):
+        drawn = Counter(openspiel_cards(state, 3000, "exchanged"))
+        for cards, chance in exact(state, 0).items():
+            assert abs(drawn.pop(cards, 0) / 3000 - chance) <= 5 * sqrt(chance / 3000) + 2 / 3000, cards
+        assert not drawn
+
+
+def test_what_was_dealt_tells_the_same_past_as_the_history() -> None:
+    for players in (2, 3, 4):
+        for moves in (0, 9, 60):
+            state = play_on(nyhavn.new_game("copenhagen", players=players, seed=moves), moves, random.Random(moves))
+            openings = tuple(tuple(dealt(state, seat).split()[-1]) for seat in range(players))
+            past = knowledge.remember(state.history, players)
+            assert knowledge.past_of(state.memory, openings).tolist() == past.tolist()
+            assert knowledge.openings(state.memory, past) == openings
+
+
+def test_kernels_refuse_seats_and_pasts_that_are_none() -> None:
+    states, past, luck = nyhavn.new_game("copenhagen", seed=1).memory, batch.new_past(), fast(1)[0]
+    before = states.tobytes()
+    assert not any(batch.erase_all(states, seat) for seat in (-1, 2))
+    assert not any(batch.imagine_all(states, seat, past, luck) for seat in (-1, 2))
+    assert not batch.imagine_all(states, 0, past[:-1], luck)
+    assert states.tobytes() == before
+
+
+@given(players=st.integers(2, 4), seed=st.integers(0, 10**6), moves=st.integers(0, 150))
+def test_unseen_cards_are_the_same_for_bots_and_environments(players: int, seed: int, moves: int) -> None:
+    """One kernel counts them; here they are counted once more, from the view."""
+    state = play_on(nyhavn.new_game("copenhagen", players=players, seed=seed), moves, random.Random(seed))
+    observing = observing_of("copenhagen")
+    for seat in range(players):
+        view = state.look(seat)
+        lying = Counter(card for card in view["docks"] if card) + Counter(view["hand"]) + Counter(view["discards"])
+        for other, known in enumerate(view["seats"]):
+            lying += Counter(known["known"]) if other != seat else Counter()
+        unseen = [CARDS_OF_A_COLOUR[players] - lying[letter] for letter in LETTERS]
+        observed = observing.split(observing.observe(state.memory, seat), players)
+        assert observed["unseen"].tolist() == unseen
+        if state.memory["deck_number"][0] == 1:
+            assert observe(state, seat).memory["deck"][0].tolist() == unseen

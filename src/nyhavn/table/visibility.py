@@ -1,15 +1,27 @@
-"""What a receiver may know of a table: the one place through which everything goes that is told to anybody, live, on
-catching up, in lists and in replays. A receiver is a person with the seat it looks from, or a spectator (None).
+"""What a receiver may know of a table. Everything that leaves the server goes through here: what is told live and on
+catching up, lists, replays, shared positions, statistics, ideas and reviews, and what bots get to see. A receiver is a
+person with the seat they look from, or a spectator (None).
 
-What is hidden in a game is decided by the game's `views`; here it is decided which fields of the log leave the server.
+What is hidden in a game is decided by the game's `knowledge`; here it is decided which fields of the log leave the
+server, and when. `tests/server/test_channels.py` lists the channels.
 """
 
+import random
 from bisect import bisect_left
 from collections.abc import Sequence
 from typing import Any
 
-from nyhavn.table import hints
-from nyhavn.table.entries import Entry
+import orjson
+
+from nyhavn.analysis import hints as thoughts
+from nyhavn.bots import Observation, observe
+from nyhavn.play import State
+from nyhavn.positions import as_known
+from nyhavn.records import parse_record, retrace
+from nyhavn.statistics import statistics_of
+from nyhavn.table import hints, positions
+from nyhavn.table.entries import Card, Entry, Refusal
+from nyhavn.table.patches import Patch, difference
 from nyhavn.table.table import Table
 from nyhavn.tags import write_seed
 
@@ -206,3 +218,121 @@ def line(table: Table, person: str | None) -> Json:
         "scores": list(state.scores) if state else [],
         "your_turn": state is not None and table.status == "playing" and state.turn in mine,
     }
+
+
+def listed(table: str, card: Card) -> Json:
+    """A table in a list, by what is written down about it."""
+    return {
+        "id": table,
+        "game": card.game,
+        "players": card.players,
+        "status": card.status,
+        "open_seats": sum(is_open for _, is_open in card.seats),
+        "created": card.created,
+        "updated": card.updated,
+    }
+
+
+# Those who think
+
+
+def observation(table: Table, seat: int) -> Observation:
+    """What a bot gets to see that plays for a seat."""
+    return observe(table.playing, seat)
+
+
+def ideas(state: State, rng: random.Random) -> list[Json]:
+    """Moves for the seat that must decide, found from what it knows (`hints.check` says who may ask)."""
+    return thoughts.ideas(state, rng)
+
+
+# Positions that are shared
+
+
+def share(table: Table, person: str, seat: int) -> str:
+    """What a seat knows of its running game, to be kept."""
+    if seat not in table.seats_of(person):
+        raise Refusal("not yours", "this is not your seat", seat=seat)
+    if table.state is None:
+        raise Refusal("not started", "this game has not started")
+    known = as_known(table.state, seat, random.SystemRandom())
+    known.tags = {}
+    return orjson.dumps({"seat": seat, "record": known.record(seed=False)}).decode()
+
+
+def shared(body: str) -> Json:
+    """A position that was shared, as the seat knew it."""
+    state, seat = positions.kept(body)
+    effects = [effect for happened in state.events(0, seat) for effect in happened["effects"]]
+    return {
+        "game": state.game,
+        "players": state.players,
+        "seat": seat,
+        "turn": state.turn,
+        "moves": sum("move" in entry for entry in state.history),
+        "view": state.look(seat),
+        "effects": [effect for effect in effects if effect["effect"] == "cover"],
+    }
+
+
+# What was played
+
+
+def statistics(table: Table) -> Json:
+    """What each seat did, from events that everybody saw."""
+    if table.state is None:
+        raise Refusal("not started", "this game has not started")
+    return {**statistics_of(table.state), "time": table.time_used}
+
+
+def record(table: Table) -> str:
+    """The record of a game that is over, with its seed and what was promised of it."""
+    if table.status != "over":
+        raise Refusal("running", "the record is given out when the game is over")
+    if table.state is None:
+        raise Refusal("frozen", "this game was played under other rules of the program", why=table.frozen)
+    state = table.state.copy()
+    state.tags |= {f"Seat{number}": seat.name or seat.bot or "" for number, seat in enumerate(table.seats)}
+    if state.seed is not None and table.commitment is not None:
+        state.tags["Commitment"] = table.commitment
+    if forfeited := [str(number) for number, seat in enumerate(table.seats) if seat.forfeited]:
+        state.tags["Forfeited"] = " ".join(forfeited)
+    return state.record()
+
+
+def replay(text: str) -> Json:
+    """Every step of a record: the view it begins with, then what each entry did, as effects and as a patch of the view
+    (with the last entry of those that belong together)."""
+    state = parse_record(text)
+    told = _open_events(state)
+    again = retrace(state)
+    first = view = _open_view(next(again))
+    steps: list[Json] = []
+    moved = False
+    for number, happened in enumerate(told):
+        moved = moved or "move" in happened
+        patch: Patch = []
+        if moved and (number + 1 == len(told) or "move" in told[number + 1]):
+            after = _open_view(next(again))
+            patch, view = difference(view, after), after
+        steps.append({**happened, "patch": patch})
+    return {"record": text, "view": first, "steps": steps}
+
+
+def _open_events(state: State) -> list[Json]:
+    """Events with what each seat alone could see."""
+    by_seat = [state.events(0, seat) for seat in range(state.players)]
+    return [
+        next((one for one in same if "chance" in one or "move" in one), same[0]) for same in zip(*by_seat, strict=True)
+    ]
+
+
+def _open_view(state: State) -> Json:
+    """A spectator's view with all hands."""
+    hands = [state.look(seat).get("hand") for seat in range(state.players)]
+    return {**state.look(None), "hands": hands}
+
+
+def review(record: str, analysis: Json) -> Json:
+    """A game that was judged, and the game itself with all hands open."""
+    return {"analysis": analysis, "replay": replay(record)}

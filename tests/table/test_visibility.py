@@ -4,7 +4,7 @@ import orjson
 import pytest
 
 from nyhavn.server.protocol import Choices, EventMessage, LoggedEvent, TableInfo
-from nyhavn.table import commands, seen
+from nyhavn.table import commands, visibility
 from nyhavn.table.table import Table
 from tests.table.evenings import happened, info
 from tests.table.tables import (
@@ -34,9 +34,9 @@ def texts(messages: list[Json]) -> list[str]:
 
 def test_every_kind_of_entry_has_its_fields_and_none_is_a_secret() -> None:
     known = {name.removeprefix("_take_") for name in vars(Table) if name.startswith("_take_")}
-    assert set(seen.FIELDS) == known == set(get_args(LoggedEvent.model_fields["kind"].annotation))
-    assert not SECRETS & {name for fields in seen.FIELDS.values() for name in fields}
-    assert [kind for kind, fields in seen.FIELDS.items() if "seed" in fields] == ["over"]
+    assert set(visibility.FIELDS) == known == set(get_args(LoggedEvent.model_fields["kind"].annotation))
+    assert not SECRETS & {name for fields in visibility.FIELDS.values() for name in fields}
+    assert [kind for kind, fields in visibility.FIELDS.items() if "seed" in fields] == ["over"]
 
 
 def test_an_entry_of_an_unknown_kind_is_told_to_nobody() -> None:
@@ -44,13 +44,13 @@ def test_an_entry_of_an_unknown_kind_is_told_to_nobody() -> None:
     (laid,) = table.log
     dance = type(laid)(2, AT, "dance", {"by": ANN})
     table.fold([dance])
-    assert seen.events(table, [dance], 0) == []
+    assert visibility.events(table, [dance], 0) == []
 
 
 def test_hands_are_told_to_their_seat_only() -> None:
     table = lay(players=3)
     for seat in (None, 0, 1, 2):
-        told = seen.events(table, table.log, seat)
+        told = visibility.events(table, table.log, seat)
         hands = [message for message in told if any(effect.get("count") for effect in message["effects"])]
         assert len(hands) == 3
         shown = [message for message in hands if "chance" in message["event"]]
@@ -80,7 +80,7 @@ def test_a_table_is_told_without_who_and_without_what_is_secret() -> None:
 
 def test_who_is_present_is_given_and_bots_always_are() -> None:
     table = lay(seats=[{"person": ANN, "name": ""}, {"bot": "random", "name": ""}])
-    told = seen.info(table, ANN, [False, False])
+    told = visibility.info(table, ANN, [False, False])
     assert [seat["present"] for seat in told["seats"]] == [False, True]
 
 
@@ -110,12 +110,12 @@ def test_who_may_not_watch_sees_the_table_and_not_the_game() -> None:
     commands.chat(table, AT, ANN, None, "from aside", None, "2")
     commands.leave(table, AT, BOB, 1)
     table.write()
-    told = seen.events(table, table.log, None)
+    told = visibility.events(table, table.log, None)
     assert [message["event"]["kind"] for message in told] == ["create", "start", "leave"]
-    assert (seen.look(table, None), seen.choices(table, None)) == (None, None)
-    kinds = [message["event"]["kind"] for message in seen.events(table, table.log, 1)]
+    assert (visibility.look(table, None), visibility.choices(table, None)) == (None, None)
+    kinds = [message["event"]["kind"] for message in visibility.events(table, table.log, 1)]
     assert kinds.count("chat") == 2
-    assert seen.look(table, 1) is not None
+    assert visibility.look(table, 1) is not None
 
 
 # Where one looks from
@@ -125,13 +125,13 @@ def test_one_looks_from_ones_own_seat_only() -> None:
     table = lay_open(players=3)
     commands.sit(table, AT, BOB, 1, "Bob")
     entries = table.write()
-    assert [seen.seat_now(table, entries, ANN, seat) for seat in (None, 0, 1)] == [None, 0, None]
+    assert [visibility.seat_now(table, entries, ANN, seat) for seat in (None, 0, 1)] == [None, 0, None]
     commands.leave(table, AT, BOB, 1)
-    assert seen.seat_now(table, table.write(), BOB, 1) is None
+    assert visibility.seat_now(table, table.write(), BOB, 1) is None
     commands.sit(table, AT, CEM, 1, "Cem")
     entries = table.write()
-    assert seen.seat_now(table, entries, BOB, 1) is None
-    assert seen.seat_now(table, entries, CEM, 1) == 1
+    assert visibility.seat_now(table, entries, BOB, 1) is None
+    assert visibility.seat_now(table, entries, CEM, 1) == 1
 
 
 def test_one_follows_ones_seat_when_the_order_is_random() -> None:
@@ -139,11 +139,11 @@ def test_one_follows_ones_seat_when_the_order_is_random() -> None:
     for _ in range(30):
         table = lay(players=3, order="random")
         for before, person in enumerate(PERSONS[:3]):
-            after = seen.seat_now(table, table.log, person, before)
+            after = visibility.seat_now(table, table.log, person, before)
             assert after is not None
             assert table.seats[after].person == person
             orders.add((before, after))
-        assert seen.seat_now(table, table.log, STRANGER, 0) is None
+        assert visibility.seat_now(table, table.log, STRANGER, 0) is None
     assert len(orders) == 9
 
 
@@ -152,7 +152,7 @@ def test_who_has_two_seats_follows_the_right_one() -> None:
         seats = [{"person": ANN, "name": name} for name in ("one", "two", "three")]
         table = lay(seats=seats, order="random")
         for before, name in enumerate(("one", "two", "three")):
-            after = seen.seat_now(table, table.log, ANN, before)
+            after = visibility.seat_now(table, table.log, ANN, before)
             assert after is not None
             assert table.seats[after].name == name
 
@@ -164,13 +164,13 @@ def test_who_has_two_seats_follows_the_right_one() -> None:
 def test_choices_are_for_seats_while_a_game_is_played(game: str) -> None:
     table = lay(game)
     for seat in (0, 1):
-        found = seen.choices(table, seat)
+        found = visibility.choices(table, seat)
         assert found is not None
         Choices.model_validate(found)
         assert found["plan"] == (seat != table.turn)
-    assert seen.choices(table, None) is None
-    assert seen.choices(lay_open(game), 0) is None
-    assert seen.choices(play_out(lay("roll-and-write")), 0) is None
+    assert visibility.choices(table, None) is None
+    assert visibility.choices(lay_open(game), 0) is None
+    assert visibility.choices(play_out(lay("roll-and-write")), 0) is None
 
 
 # Catching up
@@ -191,13 +191,13 @@ def test_what_was_taken_back_meanwhile_is_left_out(game: str) -> None:
     table = in_turn(game, 2)
     seat, count, since = undone(table, whole=True)
     for receiver in (None, 0, 1):
-        everything = seen.events(table, table.log, receiver)
+        everything = visibility.events(table, table.log, receiver)
         assert len([one for one in texts(everything) if one != "-"]) == count - 2
         undos = [message for message in everything if message["event"]["kind"] == "undo"]
         assert [message["event"]["moves"] for message in undos] == ([0] if receiver == seat else [])
-        (seen_before,) = seen.events(table, table.log[since:], receiver)
+        (seen_before,) = visibility.events(table, table.log[since:], receiver)
         assert seen_before["event"]["moves"] == 2
-        (one_was_seen,) = seen.events(table, table.log[since - 1 :], receiver)
+        (one_was_seen,) = visibility.events(table, table.log[since - 1 :], receiver)
         assert one_was_seen["event"]["moves"] == 1
 
 
@@ -208,14 +208,16 @@ def test_a_held_move_is_told_again_to_its_seat_as_long_as_it_is_held() -> None:
     table.write()
 
     def holds(seat: int | None) -> list[Any]:
-        return [one["event"]["move"] for one in seen.events(table, table.log, seat) if one["event"]["kind"] == "hold"]
+        return [
+            one["event"]["move"] for one in visibility.events(table, table.log, seat) if one["event"]["kind"] == "hold"
+        ]
 
     assert [holds(seat) for seat in (None, 0, 1)] == [[], ["take 1 2"], []]
     commands.confirm(table, AT, ANN, 0, "3")
     table.write()
     assert [holds(seat) for seat in (None, 0, 1)] == [[], [], []]
     for seat in (None, 0, 1):
-        assert [one for one in texts(seen.events(table, table.log, seat)) if one != "-"] == ["take 1 2"]
+        assert [one for one in texts(visibility.events(table, table.log, seat)) if one != "-"] == ["take 1 2"]
 
 
 def test_what_another_held_and_took_back_stays_a_secret() -> None:
@@ -228,7 +230,7 @@ def test_what_another_held_and_took_back_stays_a_secret() -> None:
     commands.confirm(table, AT, ANN, 0, "4")
     commands.play(table, AT, BOB, 1, ["take 1 2"], "5")
     table.write()
-    holds = [one["event"] for one in seen.events(table, table.log, 1) if one["event"]["kind"] == "hold"]
+    holds = [one["event"] for one in visibility.events(table, table.log, 1) if one["event"]["kind"] == "hold"]
     assert [(hold["seat"], hold["move"]) for hold in holds] == [(1, "take 1 2")]
 
 
@@ -239,18 +241,18 @@ def test_an_undo_of_what_was_seen_after_one_of_what_was_not() -> None:
     commands.undo(table, AT, PERSONS[seat], seat, False, "1")
     commands.undo(table, AT, PERSONS[seat], seat, False, "2")
     table.write()
-    told = seen.events(table, table.log[since:], None)
+    told = visibility.events(table, table.log[since:], None)
     assert [(message["n"], message["event"]["moves"]) for message in told] == [(table.n, 1)]
 
 
 def test_nothing_is_missing_for_who_has_seen_everything() -> None:
     table = lay()
-    assert seen.events(table, [], 0) == []
+    assert visibility.events(table, [], 0) == []
 
 
 def test_what_happened_carries_effects_and_the_end_its_result() -> None:
     table = play_out(lay("roll-and-write"))
-    told = seen.events(table, table.log, None)
+    told = visibility.events(table, table.log, None)
     for message in told:
         EventMessage.model_validate(message)
     assert table.state is not None
