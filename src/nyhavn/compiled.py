@@ -38,8 +38,8 @@ SHARED = {
 OWN_RULES = ("components.py", "kernels.py", "kernels/*.py")
 OWN = {
     "rules": OWN_RULES,
-    "bots": (*OWN_RULES, "bots/kernels.py", "bots/kernels/*.py"),
-    "envs": (*OWN_RULES, "env/kernels.py", "env/kernels/*.py"),
+    "bots": (*OWN_RULES, "bots.py", "bots/kernels.py", "bots/kernels/*.py"),
+    "envs": (*OWN_RULES, "env.py", "env/kernels.py", "env/kernels/*.py"),
 }
 """Likewise those of a game, in its package."""
 NO_GAME = ""

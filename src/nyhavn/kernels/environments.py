@@ -234,8 +234,9 @@ class EnvKernels(SimpleNamespace):
             setattr(self, function.__name__, binding.bind(function, partial(entry, room=ROOM)))
 
 
-def plain_environment(batch: Batch) -> EnvKernels:
-    """An environment in which each move is one action; the game's kernels give `write_seen` beside its rules."""
+def plain_environment(batch: Batch, write_seen: Callable[..., Any]) -> EnvKernels:
+    """An environment in which each move is one action; `write_seen` is the game's."""
     actions = batch.given["MOVE_COUNT"]
     sizes = {"ACTIONS": actions, "MASK_WORDS": words_for(actions), "MOST_STAGES": 1, "PARTS": (), "SIMPLEST": ()}
-    return EnvKernels(batch.module, completed(batch.module, {**batch.given, **sizes}, DEFAULTS))
+    given = {**batch.given, **sizes, "write_seen": write_seen}
+    return EnvKernels(batch.module, completed(batch.module, given, DEFAULTS))
