@@ -80,6 +80,14 @@ def comes_by_weight(S: Any, outcome: int) -> Any:
     return 0 <= outcome < OUTCOME_COUNT and weight(S, outcome) > 0
 
 
+def describe_by_weight(S: Any, out: Ints) -> None:
+    """The weights of all outcomes, then the phase and the seat on turn."""
+    for outcome in range(OUTCOME_COUNT):
+        out[outcome] = weight(S, outcome)
+    out[OUTCOME_COUNT] = S.phase
+    out[OUTCOME_COUNT + 1] = S.turn
+
+
 def deal_by_weight(S: Any, luck: Words) -> None:
     while waits(S):
         total = 0
@@ -109,6 +117,7 @@ DEFAULTS: dict[str, Callable[..., Any]] = {
     "list_moves": list_by_trying,
     "count_moves": count_by_trying,
     "pick_move": pick_by_trying,
+    "describe_chance": describe_by_weight,
     "can_come": comes_by_weight,
     "deal_all": deal_by_weight,
     "champion": no_champion,
@@ -415,4 +424,6 @@ def _with_sizes(given: Mapping[str, Any]) -> dict[str, Any]:
     usual = {"OPTIONS": 1, "FIT_ROWS": 1, "FIT_COLUMNS": 1, "PAST": 0}
     if "MOVE_COUNT" in given:
         usual["MOST_MOVES"] = given["MOVE_COUNT"]
+    if "OUTCOME_COUNT" in given:
+        usual["CHANCE_COLUMNS"] = given["OUTCOME_COUNT"] + 2
     return {**usual, **given}

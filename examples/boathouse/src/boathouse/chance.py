@@ -4,7 +4,7 @@ import re
 from collections.abc import Sequence
 
 from boathouse.components import CARDS, LETTERS
-from boathouse.kernels import DEAL, DEALT, PHASE, SEAT
+from boathouse.kernels import DEAL
 from nyhavn.rules import Effect, Event, Waiting
 
 OUTCOMES: Sequence[str] = LETTERS
@@ -12,9 +12,11 @@ HAND, DOCK = "hand", "dock"
 
 
 def waiting(told: list[int]) -> Waiting:
-    outcomes = {letter: weight for letter, weight in zip(LETTERS, told, strict=False) if weight}
-    kind, place = (HAND, told[SEAT]) if told[PHASE] == DEAL else (DOCK, 0)
-    return Waiting(kind, place, outcomes, "deck", told[DEALT], CARDS - told[DEALT])
+    """The card that comes next: `told` has a weight for each colour, the phase and the seat."""
+    *weights, phase, seat = told
+    kind, place = (HAND, seat) if phase == DEAL else (DOCK, 0)
+    outcomes = {letter: weight for letter, weight in zip(LETTERS, weights, strict=True) if weight}
+    return Waiting(kind, place, outcomes, "deck", CARDS - sum(weights), sum(weights))
 
 
 def group(events: list[Event]) -> list[list[Event]]:

@@ -61,10 +61,5 @@ def write_seen(S: Any, seat: int, first: int, second: int, out: Any) -> Any:
     return at
 
 
-ENVIRONMENT = Environment(
-    plain_environment(batch, write_seen),
-    fields,
-    most_chance=lambda players: CARDS,
-    most_actions=lambda players: TURNS,
-    least_actions=TURNS,
-)
+# At most so many chance events and actions, and no game has fewer actions either.
+ENVIRONMENT = Environment(plain_environment(batch, write_seen), fields, lambda _: CARDS, lambda _: TURNS, TURNS)

@@ -44,12 +44,8 @@ MOVE_COUNT = BUILD + COLOUR_COUNT * len(PLACES)
 PLACE_COUNT = len(PLACES)
 MASKS = np.array([mask_of(place) for place in PLACES], np.int64)
 FIRST_CELL = mask_of(["a1"])
-LINE_MASKS = np.array([mask for mask, _ in LINES.values()], np.int64)
-LINE_POINTS = np.array([points for _, points in LINES.values()], np.int64)
-
-# What `chances` tells: a weight for each colour, then the phase, the seat and how many cards were dealt before.
-PHASE, SEAT, DEALT = range(COLOUR_COUNT, COLOUR_COUNT + 3)
-CHANCE_COLUMNS = COLOUR_COUNT + 3
+LINE_MASKS = np.array([mask for mask, _ in LINES], np.int64)
+LINE_POINTS = np.array([points for _, points in LINES], np.int64)
 
 
 @kernel
@@ -71,15 +67,6 @@ def waits(S: Any) -> Any:
 @kernel
 def weight(S: Any, outcome: int) -> Any:
     return S.deck[outcome]
-
-
-@kernel
-def describe_chance(S: Any, out: Any) -> None:
-    for colour in range(COLOUR_COUNT):
-        out[colour] = weight(S, colour)
-    out[PHASE] = S.phase
-    out[SEAT] = S.turn
-    out[DEALT] = S.dealt
 
 
 @kernel
@@ -109,10 +96,8 @@ def is_legal(S: Any, move: int) -> Any:
         return False
     if move == TAKE:
         return True
-    colour = (move - BUILD) // PLACE_COUNT
-    cells = MASKS[(move - BUILD) % PLACE_COUNT]
-    size = popcount(cells)
-    filled = S.filled[S.turn]
+    colour, cells = (move - BUILD) // PLACE_COUNT, MASKS[(move - BUILD) % PLACE_COUNT]
+    size, filled = popcount(cells), S.filled[S.turn]
     return (
         S.supply[2 * colour + size - 1] > 0
         and cards(S, S.turn, colour) >= size
@@ -143,8 +128,7 @@ def apply(S: Any, move: int) -> None:
         S.known[seat, S.dock] += 1
         S.dock = NOTHING
     else:
-        colour = (move - BUILD) // PLACE_COUNT
-        cells = MASKS[(move - BUILD) % PLACE_COUNT]
+        colour, cells = (move - BUILD) // PLACE_COUNT, MASKS[(move - BUILD) % PLACE_COUNT]
         size = popcount(cells)
         S.supply[2 * colour + size - 1] -= 1
         S.filled[seat] |= cells
