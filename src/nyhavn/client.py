@@ -30,7 +30,7 @@ PLACING = 0.8
 """How often `random_move` places a tile where that is possible."""
 
 
-class Refused(Exception):
+class Refused(ValueError):
     """What the server would not do: its `code`, and the whole `answer`."""
 
     def __init__(self, answer: Json) -> None:
@@ -42,9 +42,9 @@ class Refused(Exception):
 class Person:
     """Somebody with a cookie, and what one can ask for with it."""
 
-    def __init__(self, url: str, name: str = "") -> None:
-        self.name = name
-        self.http = httpx.Client(base_url=url, timeout=ANSWER_SECONDS)
+    def __init__(self, url: str, name: str = "", headers: Mapping[str, str] | None = None) -> None:
+        self.name, self.headers = name, dict(headers or {})
+        self.http = httpx.Client(base_url=url, timeout=ANSWER_SECONDS, headers=self.headers)
         self.get("/api/v1/me")
 
     @property
@@ -89,7 +89,7 @@ class Person:
     ) -> "AsyncIterator[AsyncLive]":
         """The same for programs that wait for many."""
         address = live_address(str(self.http.base_url), table)
-        headers = {"Cookie": self.cookie}
+        headers = {"Cookie": self.cookie, **self.headers}
         async with connect_async(address, additional_headers=headers, max_size=None, compression=None) as line:
             live = AsyncLive(line, keep_view)
             await live.subscribe(seat)

@@ -12,7 +12,7 @@ def cut(state: State, moves: int) -> State:
     """The game after so many of its moves, with the chance that followed the last of them."""
     played = sum("move" in entry for entry in state.history)
     if not 0 <= moves <= played:
-        raise ValueError(f"this record has {played} moves, so that it cannot be cut after {moves}")
+        raise ValueError(f"this record has {played} moves, so it can't be cut after {moves}")
     return next(islice(retrace(state), moves, None)).copy()
 
 

@@ -47,7 +47,7 @@ def parse_record(text: str) -> State:
     result = replay.finish(len(lines))
     if "Result" in tags and tags["Result"][1] != result:
         raise RecordError(
-            tags["Result"][0], f"the result is given as {tags['Result'][1]!r}, but the moves give {result!r}"
+            tags["Result"][0], f"the result is given as {tags['Result'][1]!r}, but the moves lead to {result!r}"
         )
     state.tags = {name: value for name, (_, value) in tags.items() if name not in OWN_TAGS}
     return state
@@ -171,7 +171,7 @@ def _begin(tags: Tags) -> State:
     rules = rules_of(game)
     line, version = tags["Rules"]
     if version != rules.version:
-        raise RecordError(line, f"rules version {version[:60]!r} is not the one known here ({rules.version!r})")
+        raise RecordError(line, f"rules version {version[:60]!r} isn't the one this program knows ({rules.version!r})")
     line, players = tags["Players"]
     if players not in map(str, rules.players):
         raise RecordError(

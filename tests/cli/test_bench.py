@@ -164,7 +164,7 @@ def test_the_table_of_a_server_names_the_targets(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--db", "mysql://x/y"], "does not start"),
+        (["--db", "mysql://x/y"], "didn't start"),
         (["--game", "chess"], "chess"),
         (["--players", "9"], "--players"),
     ],

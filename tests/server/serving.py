@@ -10,11 +10,13 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 from websockets.exceptions import ConnectionClosed
 
-from nyhavn.client import Json, Live, Person, Refused, random_move
+from nyhavn import client
+from nyhavn.client import Json, Live, Refused, random_move
 from tests.choosing import components
 
 START_SECONDS = 60.0
@@ -85,6 +87,13 @@ def served(db: str, folder: Path, *options: str) -> Iterator[Server]:
         yield server.start()
     finally:
         server.stop()
+
+
+class Person(client.Person):
+    """Somebody whose tables begin as seated, so that tests know who does."""
+
+    def make(self, game: str | None = None, players: int = 2, **more: Any) -> Json:
+        return super().make(game, players, **{"order": "seated", **more})
 
 
 def some_move(game: str, choices: Json, rng: random.Random) -> str:

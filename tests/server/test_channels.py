@@ -63,6 +63,8 @@ SENDING = {
     "hub.subscribe": NOW,
     "rooms.tell": NOW,
     "rooms.tell_presence": NOTHING,
+    "transport.cut": NOTHING,
+    "transport.send_receive_event_to_app": NOTHING,
 }
 """Where live messages are sent."""
 MESSAGES = {

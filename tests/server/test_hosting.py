@@ -4,6 +4,7 @@ import re
 import shutil
 import ssl
 import subprocess
+import sys
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -18,6 +19,7 @@ from cryptography.x509.oid import NameOID
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from nyhavn.cli import attackers
 from tests.server.serving import Server, free_port
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
@@ -163,6 +165,64 @@ def test_limits_count_by_who_asks_and_not_by_what_they_say(hosted: Hosted) -> No
 def test_metrics_stay_inside(hosted: Hosted) -> None:
     assert hosted.client().get("metrics").status_code == 404
     assert "nyhavn_moves" in httpx.get(f"{hosted.server.url}/metrics").text
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="attackers need addresses of their own")
+@pytest.mark.parametrize("attack", ["ping flood", "continuation flood", "bodies in crumbs"])
+def test_floods_are_cut_behind_the_proxy_too(hosted: Hosted, attack: str) -> None:
+    """nginx passes frames on as they are, and puts bodies together; others are served all the time."""
+    cut = [0.0, 0.0]
+    target = attackers.Target(hosted.port, hosted.path, tls=hosted.context)
+    for turn in range(2):
+        told = httpx.get(f"{hosted.server.url}/metrics").text
+        found = re.search(r'nyhavn_connections_cut_total{reason="flood"} (\S+)', told)
+        cut[turn] = float(found[1]) if found else 0.0
+        if not turn:
+            attackers.run(attack, target, 1.5)
+            assert hosted.client().post("api/v1/tables", json={"game": "copenhagen"}).status_code == 201
+    if "flood" in attack:
+        assert cut[1] >= cut[0] + attackers.FEW
+    else:
+        assert cut[1] == cut[0]
+
+
+def test_nginx_counts_a_household_as_one(tmp_path: Path) -> None:
+    """Addresses of IPv6 with the same first 64 bits; an address of IPv4 is one of its own."""
+    given = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    counting = "".join(re.findall(r"^(?:map \$binary.*?^}|limit_req_zone[^;]*;)$", given, re.DOTALL | re.MULTILINE))
+    port = free_port()
+    counting = counting.replace("rate=60r/s", "rate=1r/m")
+    assert "household" in counting
+    config = tmp_path / "nginx.conf"
+    config.write_text(
+        f"""daemon off; pid {tmp_path}/nginx.pid; error_log {tmp_path}/nginx.log; events {{}}
+        http {{ access_log off; {counting} client_body_temp_path {tmp_path}/b; proxy_temp_path {tmp_path}/p;
+            fastcgi_temp_path {tmp_path}/f; uwsgi_temp_path {tmp_path}/u; scgi_temp_path {tmp_path}/s;
+            set_real_ip_from 127.0.0.1; real_ip_header X-Address;
+            server {{ listen 127.0.0.1:{port}; root {tmp_path}/none;
+                location / {{ limit_req zone=nyhavn_requests; limit_req_status 429; }} }} }}""",
+        encoding="utf-8",
+    )
+    (tmp_path / "none").mkdir()
+    nginx = subprocess.Popen([NGINX, "-c", config])
+
+    def ask(address: str) -> int:
+        return httpx.get(f"http://127.0.0.1:{port}/x", headers={"X-Address": address}).status_code
+
+    try:
+        for _ in range(100):
+            try:
+                ask("192.0.2.250")
+                break
+            except httpx.TransportError:
+                time.sleep(0.05)
+        first = ["2001:db8:a:b::1", "2001:db8:a:c::1", "192.0.2.1", "192.0.2.2", "2001:db8::a"]
+        assert 429 not in [ask(address) for address in first]
+        again = ["2001:db8:a:b:ffff::2", "2001:db8:a:c:1:2:3:4", "192.0.2.1", "2001:db8::a0a:a0a"]
+        assert [ask(address) for address in again] == [429] * 4
+    finally:
+        nginx.terminate()
+        nginx.wait(10)
 
 
 @pytest.mark.parametrize("name", ["nyhavn.service", "nyhavn-backup.service", "nyhavn-backup.timer"])

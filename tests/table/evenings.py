@@ -126,7 +126,7 @@ class Evening:
         options = made(
             self.game,
             watch=luck.choice(("anyone", "anyone", "nobody")),
-            order=luck.choice(("seated", "random")),
+            order=luck.choice(("lot", "seated", "random")),
             clock=luck.choice(CLOCKS),
         )
         commands.create(self.table, self.at, PERSONS[0], seats, **options)

@@ -35,9 +35,9 @@ class Anchor:
 def built(source: Path) -> Iterator[Anchor]:
     """The anchor, for as long as it is wanted; ValueError or OSError if it cannot be built."""
     if not source.is_file():
-        raise ValueError(f"{source} is no file")
+        raise ValueError(f"{source} isn't a file")
     if shutil.which("gcc") is None:
-        raise ValueError("--anchor needs gcc, and there is none here")
+        raise ValueError("--anchor needs gcc, which isn't installed")
     with TemporaryDirectory(prefix="nyhavn-anchor-") as place:
         program = Path(place) / "anchor"
         options = ["-O3", "-march=native", "-I", str(source.absolute().parent)]

@@ -71,13 +71,13 @@ def browser() -> "Iterator[Browser]":
     try:
         from playwright.sync_api import Error, sync_playwright
     except ImportError:
-        raise ValueError("this needs Playwright, which `pip install playwright` brings") from None
+        raise ValueError("this needs Playwright: install it with `pip install playwright`") from None
     found = next(filter(None, map(shutil.which, BROWSERS)), None)
     with sync_playwright() as play:
         try:
             chromium = play.chromium.launch(executable_path=found)
         except Error:
-            raise ValueError("this needs Chromium, which `playwright install chromium` brings") from None
+            raise ValueError("this needs Chromium: install it with `playwright install chromium`") from None
         try:
             yield chromium
         except Error as error:
@@ -134,7 +134,7 @@ def _drag(chromium: "Browser", base: str, game: str) -> Json:
         if page.locator(TILE).count():
             break
     else:
-        raise ValueError(f"at {MOST_TABLES} tables there was nothing to drag")
+        raise ValueError(f"there was nothing to drag at any of {MOST_TABLES} tables")
     here = _tasks(chromium, page)
     page.keyboard.press("Escape")
     page.context.new_cdp_session(page).send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})

@@ -45,18 +45,18 @@ class Load:
 class Server:
     """A server process of its own, on the first core if there are several; the load comes from the others."""
 
-    def __init__(self, db: str, folder: Path) -> None:
+    def __init__(self, db: str, folder: Path, *options: str) -> None:
         with socket() as probe:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self._log = folder / "server.log"
-        options = ["--no-open", "--port", str(self.port), "--db", db, "--limits", "0", "--log", "warning"]
+        given = ["--no-open", "--port", str(self.port), "--db", db, "--log", "warning", *options]
         cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
         self.pinned = len(cores) > 1
         if self.pinned:
             os.sched_setaffinity(0, cores[:1])  # a child begins with it
         with self._log.open("wb") as log:
-            self._process = subprocess.Popen([sys.executable, "-m", "nyhavn", "serve", *options], stderr=log)
+            self._process = subprocess.Popen([sys.executable, "-m", "nyhavn", "serve", *given], stderr=log)
         if self.pinned:
             os.sched_setaffinity(0, cores[1:])
         self._cores = cores
@@ -65,9 +65,9 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def visit(self) -> Person:
-        """Somebody new."""
-        return Person(self.url)
+    def visit(self, address: str = "") -> Person:
+        """Somebody new, from this address as a proxy would tell it."""
+        return Person(self.url, headers={"X-Forwarded-For": address} if address else None)
 
     def wait(self) -> float:
         """Until it can play; how many seconds that took."""
@@ -80,7 +80,14 @@ class Server:
             else:
                 return time.monotonic() - begun
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
-        raise ValueError(f"the server does not start: {lines[-1] if lines else 'it says nothing'}")
+        raise ValueError(f"the server didn't start: {lines[-1] if lines else 'it gave no reason'}")
+
+    def restrict(self, descriptors: int) -> None:
+        """Let it have no more file descriptors than that, where the system can."""
+        if sys.platform == "linux":
+            import resource
+
+            resource.prlimit(self._process.pid, resource.RLIMIT_NOFILE, (descriptors, descriptors))
 
     def stop(self) -> None:
         self._process.terminate()
@@ -128,16 +135,22 @@ class Table:
     async def play(self) -> None:
         """One game after the other."""
         while time.perf_counter() < self.end:
-            table = await asyncio.to_thread(_made, self.person, self.load)
-            self.sent, self.accepted, self.known = {}, [], [0] * self.load.players
-            async with AsyncExitStack() as stack:
-                lives = [
-                    await stack.enter_async_context(self.person.live_async(table, seat, keep_view=False))
-                    for seat in range(self.load.players)
-                ]
-                await asyncio.gather(*(self._sit(seat, live) for seat, live in enumerate(lives)))
+            await self.play_one()
+
+    async def play_one(self, table: str = "") -> None:
+        """A game, as far as it comes: a new one, or one that was begun."""
+        table = table or await asyncio.to_thread(new_table, self.person, self.load)
+        self.sent, self.accepted, self.known = {}, [], [0] * self.load.players
+        async with AsyncExitStack() as stack:
+            lives = [
+                await stack.enter_async_context(self.person.live_async(table, seat, keep_view=False))
+                for seat in range(self.load.players)
+            ]
+            await asyncio.gather(*(self._sit(seat, live) for seat, live in enumerate(lives)))
 
     async def _sit(self, seat: int, live: AsyncLive) -> None:
+        """Move when it is time; a player who thinks goes on listening."""
+        planned: float | None = None  # when to move
         told: Json = {"event": None, "choices": live.choices}
         while True:
             if "event" in told:
@@ -145,22 +158,32 @@ class Table:
                 if live.table["status"] == "over":
                     return
                 if told.get("choices") and live.must_decide:
-                    await self._move(live)
+                    planned = time.perf_counter() + self._thinking()
             elif "refused" in told:
                 raise ValueError(f"a move was refused: {told['sentence']}")
             elif "ack" in told:
                 self.accepted.append((told["n"], self.sent.pop(told["ack"])))
             self._count()
-            try:
-                told = await asyncio.wait_for(live.receive(), max(0.01, self.end - time.perf_counter()))
-            except TimeoutError:
-                return
+            received: Json | None = None
+            while received is None:
+                now = time.perf_counter()
+                if planned is not None and now >= planned:
+                    await self._move(live)
+                    planned = None
+                try:
+                    until = min(self.end, planned) if planned is not None else self.end
+                    received = await asyncio.wait_for(live.receive(), max(0.001, until - now))
+                except TimeoutError:
+                    if time.perf_counter() >= self.end:
+                        return
+            told = received
+
+    def _thinking(self) -> float:
+        return self.luck.expovariate(self.load.rate / self.load.tables) if self.load.rate else 0.0
 
     async def _move(self, live: AsyncLive) -> None:
         assert live.choices is not None
         move = random_move(self.components, live.choices, self.luck)
-        if self.load.rate:
-            await asyncio.sleep(self.luck.expovariate(self.load.rate / self.load.tables))
         name = f"{self.luck.getrandbits(64):x}"
         self.sent[name] = time.perf_counter()
         await live.send({"id": name, "move": move})
@@ -173,7 +196,7 @@ class Table:
             self.latencies.append((now, now - began))
 
 
-def _made(person: Person, load: Load) -> str:
+def new_table(person: Person, load: Load) -> str:
     """A table that starts at once: all seats are this person's."""
     return str(person.make(load.game, load.players, seats=[{"kind": "me"}] * load.players)["id"])
 
@@ -194,10 +217,14 @@ def measure(load: Load, db: str | None, progress: Progress) -> Json:
 
 
 @contextmanager
-def started(db: str | None, progress: Progress) -> Iterator[tuple[Server, float]]:
+def started(
+    db: str | None, progress: Progress, limits: float = 0, descriptors: int | None = None
+) -> Iterator[tuple[Server, float]]:
     progress("starting a server")
     with tempfile.TemporaryDirectory(prefix="nyhavn-") as folder:
-        server = Server(db or f"sqlite:///{Path(folder) / 'bench.db'}", Path(folder))
+        server = Server(db or f"sqlite:///{Path(folder) / 'bench.db'}", Path(folder), "--limits", str(limits))
+        if descriptors:
+            server.restrict(descriptors)
         try:
             yield server, server.wait()
         finally:
@@ -217,7 +244,7 @@ async def _measure(load: Load, server: Server, progress: Progress) -> Json:
     inside = [latency for when, latency in latencies if when > begun + min(WARM_UP, load.seconds / 4)]
     span = load.seconds - min(WARM_UP, load.seconds / 4)
     if len(inside) < 2:
-        raise ValueError("too few moves were played to tell anything: give more --seconds")
+        raise ValueError("too few moves were played to measure anything: give more --seconds")
     cuts = statistics.quantiles(inside, n=100)
     return {
         "moves": len(latencies),
@@ -245,7 +272,7 @@ async def _measure_memory(load: Load, server: Server, progress: Progress) -> Jso
     progress(f"{load.idle} tables that nobody looks at")
     tables: list[str] = []
     for _ in range(0, load.idle, AT_ONCE):
-        made = [asyncio.to_thread(_made, person, load) for _ in range(AT_ONCE)]
+        made = [asyncio.to_thread(new_table, person, load) for _ in range(AT_ONCE)]
         tables += await asyncio.gather(*made)
     idle = await _settled(server)
     progress(f"{load.silent} clients who only look")
@@ -267,6 +294,6 @@ async def _settled(server: Server) -> int | None:
     end = time.monotonic() + LETTING_GO
     while await asyncio.to_thread(server.rooms):
         if time.monotonic() > end:
-            raise ValueError("the server does not let go of tables that nobody looks at")
+            raise ValueError("the server doesn't release tables that nobody is viewing")
         await asyncio.sleep(0.2)
     return server.memory()

@@ -38,7 +38,7 @@ def observe(state: State, seat: int) -> Observation:
     """What a seat knows now. ValueError if there is no such seat; spectators do not play."""
     view = state.view(seat)
     if view["seat"] is None:
-        raise ValueError("an observation is that of a seat, and None is a spectator")
+        raise ValueError("an observation needs a seat number; None is a spectator")
     position = rules_of(state.game).knowledge.erase(state.memory, view["seat"])
     return Observation(
         state.game, state.players, state.options, view["seat"], view, tuple(view["moves"]), position.tobytes()

@@ -58,7 +58,7 @@ class Player:
             raise ValueError(f"{name} has no move to choose: it is not the turn of seat {observation.seat}")
         move = self.bot.choose(observation, self.budget, rng)
         if type(move) is not str or move not in observation.moves:
-            raise ValueError(f"{name} chose {str(move)[:80]!r}, which is no legal move here")
+            raise ValueError(f"{name} chose {str(move)[:80]!r}, which isn't a legal move here")
         return move
 
 
@@ -72,10 +72,10 @@ def register(name: str, games: Iterable[str] | Callable[[str], bool] | None = No
     """Make a function a bot: `@register("first")` for all games, or with the games that it plays, by their names or
     by a function that tells of each whether it does."""
     if type(name) is not str or not NAME.fullmatch(name):
-        raise ValueError(f"{str(name)[:40]!r} is no name for a bot: small letters, digits and single hyphens make one")
+        raise ValueError(f"{str(name)[:40]!r} isn't a bot name: use lower-case letters, digits and single hyphens")
     plays = _plays(name, games)
     if name in _bots:
-        raise ValueError(f"there is a bot {name} already")
+        raise ValueError(f"there is already a bot called {name}")
 
     def keep(choose: Function) -> Function:
         _bots[name] = Bot(name, choose, plays)

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from nyhavn import __version__
-from nyhavn.cli import analyse, arena, backup, bench, compiling, play, questions, replay, serve, train, verify
+from nyhavn.cli import analyse, arena, attack, backup, bench, compiling, play, questions, replay, serve, train, verify
 
 FAILED = 2
 STOPPED = 130
@@ -33,15 +33,16 @@ app.command("replay", epilog="Example: nyhavn replay friday.nyhavn --at 12 --svg
 app.command("verify", epilog="Example: nyhavn verify friday.nyhavn")(verify.verify)
 app.command("train", epilog="Example: nyhavn train --games 12000 --plot rising.svg")(train.train)
 app.add_typer(bench.app, name="bench", epilog="Example: nyhavn bench --json --seconds 0.5")
+bench.app.command("attack", epilog="Example: nyhavn bench attack --seconds 2 --json")(attack.attack)
 app.command("compile", epilog="Example: nyhavn compile --envs")(compiling.compile_games)
 
 
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
-    """The board games Copenhagen and Copenhagen Roll & Write, to play and to compute with.
+    """The board games Copenhagen and Copenhagen Roll & Write, for playing and for research.
 
     With no command the game starts in the browser.
     """

@@ -98,9 +98,9 @@ def bench(
     anchor: Annotated[
         Path | None, typer.Option(metavar="FILE.c", help="A C program to build with gcc and run beside our own games.")
     ] = None,
-    seconds: Annotated[float, typer.Option(min=0.001, max=5, help="How long each figure is measured.")] = 0.3,
+    seconds: Annotated[float, typer.Option(min=0.001, max=5, help="Seconds to spend on each figure.")] = 0.3,
 ) -> None:
-    """Measure how fast games are played on this machine, in less than a minute.
+    """Measure how fast this machine plays games, in less than a minute.
 
     Random games are uniform over the legal moves, on one core unless it says otherwise.
     """
@@ -120,20 +120,20 @@ def bench(
 
 @app.command("server", epilog="Example: nyhavn bench server --tables 32 --rate 300 --json")
 def server(
-    game: Annotated[str, typer.Option(help="The game that is played.")] = default_game(),
+    game: Annotated[str, typer.Option(help="The game to play.")] = default_game(),
     tables: Annotated[int, typer.Option(min=1, max=1000, help="Tables in play.")] = 12,
     players: Annotated[int, typer.Option(min=2, max=4, help="Players at each table.")] = 2,
-    rate: Annotated[float, typer.Option(min=0, help="Moves a second of all together; 0: as fast as they can.")] = 0,
-    seconds: Annotated[float, typer.Option(min=1, max=3600, help="How long they play.")] = 10,
-    idle: Annotated[int, typer.Option(min=20, max=100_000, help="Tables that are left alone, for memory.")] = 500,
-    silent: Annotated[int, typer.Option(min=1, max=10_000, help="Clients that only look, for memory.")] = 200,
+    rate: Annotated[float, typer.Option(min=0, help="Total moves per second; 0: as fast as possible.")] = 0,
+    seconds: Annotated[float, typer.Option(min=1, max=3600, help="How long they play, in seconds.")] = 10,
+    idle: Annotated[int, typer.Option(min=20, max=100_000, help="Idle tables, to measure memory.")] = 500,
+    silent: Annotated[int, typer.Option(min=1, max=10_000, help="Clients that only watch, to measure memory.")] = 200,
     db: Annotated[
         str | None,
         typer.Option(metavar="URL", help="An empty database to use.", show_default="a SQLite file that is removed"),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
-    """Start a server and let simulated players on this machine play at it, in less than a minute.
+    """Start a server and let simulated players on this machine play on it, in less than a minute.
 
     The server has one core for itself, where there are several; the players have the others.
     """
@@ -167,7 +167,7 @@ def client(as_json: AsJson = False) -> None:
 @app.command("bots", epilog="Example: nyhavn bench bots --json")
 def bots(
     as_json: AsJson = False,
-    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="How long each figure is measured.")] = 2,
+    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Seconds to spend on each figure.")] = 2,
 ) -> None:
     """Measure how fast bots think, on one core.
 
@@ -185,12 +185,12 @@ def bots(
 
 @app.command("envs", epilog="Example: nyhavn bench envs --seconds 2 --json")
 def envs(
-    players: Annotated[int, typer.Option(min=2, max=4, help="Players of each game.")] = 2,
-    rows: Annotated[int, typer.Option(min=1, max=1_000_000, help="Games of the batch environment.")] = 4096,
-    seconds: Annotated[float, typer.Option(min=0.001, max=60, help="How long each figure is measured.")] = 1,
+    players: Annotated[int, typer.Option(min=2, max=4, help="Players per game.")] = 2,
+    rows: Annotated[int, typer.Option(min=1, max=1_000_000, help="Games in the batch environment.")] = 4096,
+    seconds: Annotated[float, typer.Option(min=0.001, max=60, help="Seconds to spend on each figure.")] = 1,
     as_json: AsJson = False,
 ) -> None:
-    """Measure how many decisions a second the environments make, all in one run, with uniformly sampled actions.
+    """Measure how many decisions per second the environments make, in one run, with uniformly sampled actions.
 
     A decision is one move, however many stages it takes.
     """

@@ -12,9 +12,9 @@ Compiled = list[tuple[str, float]]
 
 
 def compile_games(
-    envs: Annotated[bool, typer.Option("--envs", help="Compile the environments for researchers, too.")] = False,
+    envs: Annotated[bool, typer.Option("--envs", help="Also compile the environments for research.")] = False,
 ) -> None:
-    """Compile the rules of every game, and what its bots think with, for this machine.
+    """Compile the rules of every game and its bots for this machine.
 
     Needed once, and again after an update; otherwise the first game, or the first bot or environment, does it.
     """

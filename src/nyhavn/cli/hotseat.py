@@ -12,12 +12,12 @@ from nyhavn.play import State
 
 COMMANDS = """\
 ?            the legal moves in short; ? R4 those with R4 in them, ? R4 c3 with both
-undo         take back your last move, as long as chance decided nothing and nobody else moved
+undo         undo your last move, unless cards or dice came up or somebody else moved since
 tiles        what the tiles look like
-save FILE    keep the game in a file, after every move from then on
+save FILE    save the game to a file, after every move from then on
 help         this
 quit         leave the game
-             (an empty line draws the table again)"""
+             (an empty line redraws the table)"""
 
 FEW = 6
 
@@ -88,7 +88,9 @@ class HotSeat:
         alone = len(self.bots) == self.state.players - 1
         if not alone and self.screen.by_hand and "hand" in self.state.view(seat):
             self.screen.say(*told(self.state.events())[-1:], "")
-            line = self.screen.ask(f"Seat {seat}, press Enter when you hold the keyboard (or type undo, save, quit): ")
+            line = self.screen.ask(
+                f"Seat {seat}, press Enter when you have the keyboard (or type undo, save or quit): "
+            )
             while line:
                 if line.lower().split()[0] in ("undo", "save", "quit", "exit"):
                     self.obey(line)
@@ -105,11 +107,11 @@ class HotSeat:
             with thinking(f"Seat {seat}, {spec}, thinks"):
                 move = chosen_by(spec, self.state, seat)
         except ValueError as error:
-            self.screen.say(f"The game stops here, as {error}.")
+            self.screen.say(f"The game stops here because {error}.")
             raise Leave from None
         self.state.play(move)
         self.before = []
-        self.why_no_undo = "a bot has moved since, so it stands"
+        self.why_no_undo = "a bot has moved since then"
         self.shown = None
         self._keep()
 
@@ -121,7 +123,7 @@ class HotSeat:
         self.screen.say("The game is over.", *ranked(state.ranking, state.scores, state.empty_cells))
         self.offer_to_keep()
         if self.keeper.path:
-            self.screen.say(f"The record is in {self.keeper.path}; nyhavn replay {self.keeper.path} shows it.")
+            self.screen.say(f"The record is in {self.keeper.path}; see it with: nyhavn replay {self.keeper.path}")
 
     def leave(self) -> None:
         """Say how to come back."""
@@ -130,16 +132,18 @@ class HotSeat:
         if self.keeper.path:
             bots = f" --bots {','.join(self.bots.values())}" if self.bots else ""
             again = f"nyhavn play --resume {self.keeper.path}{bots}"
-            self.screen.say(f"The game is in {self.keeper.path}; go on with: {again}")
+            self.screen.say(f"The game is saved in {self.keeper.path}; resume it with: {again}")
         else:
-            self.screen.say("The game was not kept. With --record FILE it is, and nyhavn play --resume FILE goes on.")
+            self.screen.say(
+                "The game was not saved. Use --record FILE to save it and nyhavn play --resume FILE to resume it."
+            )
 
     def offer_to_keep(self) -> None:
         """A game that is in no file yet may still get one."""
         moved = any("move" in entry for entry in self.state.history)
         while moved and self.screen.by_hand and not self.keeper.path:
             try:
-                name = self.screen.ask("Keep this game? Type a file name, or Enter for no: ")
+                name = self.screen.ask("Save this game? Type a file name, or press Enter to discard it: ")
             except (EOFError, KeyboardInterrupt):
                 self.screen.say("")
                 return
@@ -191,7 +195,7 @@ class HotSeat:
         self.state.play(move)
         if any("chance" in entry for entry in self.state.history[known:]):
             self.before = []
-            self.why_no_undo = "chance has decided something since the last move, so it stands"
+            self.why_no_undo = "cards or dice have come up since the last move"
         elif self.before and self.before[-1].turn != seat:
             self.before = [position]
         else:
@@ -205,14 +209,14 @@ class HotSeat:
             self.screen.say(f"No: {self.why_no_undo}.")
             return False
         self.state = self.before.pop()
-        self.why_no_undo = "the turn began here, and what came before it stays"
+        self.why_no_undo = "this is the start of your turn"
         self._keep()
-        self.notes.append(f"Taken back: seat {self.state.turn} is to move.")
+        self.notes.append(f"Undone: it's seat {self.state.turn}'s turn.")
         return True
 
     def save(self, name: str) -> None:
         if not name:
-            self.screen.say("No: save needs the name of a file, such as save friday.nyhavn.")
+            self.screen.say("No: save needs a file name, such as save friday.nyhavn.")
             return
         new = self.keeper.path is None
         try:
@@ -228,7 +232,7 @@ class HotSeat:
             self.keeper.keep(self.state)
         except OSError as error:
             self.notes.append(
-                f"The record could not be written: {_sentence(error)}. The game goes on: save it elsewhere."
+                f"The record could not be written: {_sentence(error)}. You can keep playing and save it elsewhere."
             )
 
 
@@ -238,4 +242,4 @@ def _sentence(error: Exception) -> str:
 
 def _more(fitting: list[str]) -> str:
     words = fitting[0].split()
-    return f"{len(fitting)} moves begin like that: ? {words[1]} lists them"
+    return f"{len(fitting)} moves begin like that: type ? {words[1]} to list them"

@@ -7,6 +7,7 @@ import sys
 import threading
 import time
 import webbrowser
+from functools import partial
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -14,12 +15,17 @@ import typer
 if TYPE_CHECKING:
     import uvicorn
 
+    from nyhavn.server.addresses import Proxies
     from nyhavn.server.settings import Settings
 
 FIRST_PORT, LAST_PORT = 8000, 8020
 LOG_LEVELS = ("debug", "info", "warning", "error")
 WEBSOCKET_BYTES = 16 * 1024
+BACKLOG = 128
+"""Connections that may wait to be accepted: descriptors are kept for so many."""
 GRACE_SECONDS = 5
+SWITCH_SECONDS = 0.0002
+"""A thread that computes lets the others go on after so long: moves wait for no record that somebody reads."""
 
 
 def serve(
@@ -30,14 +36,21 @@ def serve(
         typer.Option(metavar="URL", help="sqlite:///file.db or postgresql://…", show_default="a file of yours"),
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
-    lan: Annotated[bool, typer.Option("--lan", help="Let others in the same network join.")] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Let others on the same network join.")] = False,
     public_url: Annotated[
-        str, typer.Option(metavar="URL", help="Where people reach this server, if that is through a proxy.")
+        str, typer.Option(metavar="URL", help="The address people use, if it is behind a proxy.")
     ] = "",
     trust: Annotated[
-        str, typer.Option(metavar="ADDRESSES", help="Proxies whose forwarded headers are believed.")
+        str, typer.Option(metavar="ADDRESSES", help="Proxies whose forwarded headers are trusted.")
     ] = "127.0.0.1",
-    limits: Annotated[float, typer.Option(min=0, help="Multiplies every rate limit; 0 switches them off.")] = 1.0,
+    connections: Annotated[
+        int | None,
+        typer.Option(min=1, help="Connections at a time.", show_default="as many as the system allows"),
+    ] = None,
+    per_address: Annotated[
+        int, typer.Option(min=1, help="Connections of one address at a time; IPv6 counts by /64.")
+    ] = 200,
+    limits: Annotated[float, typer.Option(min=0, help="Multiply every rate limit; 0 switches them off.")] = 1.0,
     bot_pause: Annotated[float, typer.Option(min=0, max=60, help="Seconds before a bot answers.")] = 0.6,
     log: Annotated[
         str | None,
@@ -52,54 +65,63 @@ def serve(
         raise ValueError(f"--log is one of {', '.join(LOG_LEVELS)}, not {log[:40]!r}")
     if lan and host != "127.0.0.1":
         raise ValueError("give --lan or --host, not both")
-    _run("0.0.0.0" if lan else host, port, db, open_browser, public_url, trust, limits, bot_pause, log)
-
-
-def _run(
-    host: str,
-    port: int | None,
-    db: str | None,
-    open_browser: bool,
-    public_url: str,
-    trust: str,
-    limits: float,
-    bot_pause: float,
-    log: str | None,
-) -> None:
+    host = "0.0.0.0" if lan else host
     listening = _listen(host, port)
-    import uvicorn
-
-    from nyhavn.games import game_names, rules_of
-    from nyhavn.server.app import make_app
-    from nyhavn.server.logs import set_up
+    from nyhavn.server.addresses import Proxies
     from nyhavn.server.settings import Settings
-    from nyhavn.store import StoreError, default_url, open_store
+    from nyhavn.store import default_url
 
-    for game in game_names():
-        rules_of(game)  # compiled before anybody waits for it
     settings = Settings(
         host=host,
         port=listening.getsockname()[1],
         db=db or default_url(),
         public_url=_check_url(public_url),
         limits=limits,
+        connections=connections,
+        per_address=per_address,
         bot_pause=bot_pause,
     )
+    _run(settings, listening, Proxies(trust), open_browser, log)
+
+
+def _run(
+    settings: "Settings", listening: socket.socket, proxies: "Proxies", open_browser: bool, log: str | None
+) -> None:
+    import uvicorn
+
+    from nyhavn.games import game_names, rules_of
+    from nyhavn.server.app import make_app
+    from nyhavn.server.connections import Connections
+    from nyhavn.server.descriptors import raise_descriptors, room_for_connections
+    from nyhavn.server.logs import set_up
+    from nyhavn.server.transport import Door, LiveProtocol
+    from nyhavn.store import StoreError, open_store
+
+    for game in game_names():
+        rules_of(game)  # compiled before anybody waits for it
     try:
         store = open_store(settings.db)
     except StoreError as error:
         raise ValueError(str(error)) from None
     set_up(log or ("warning" if sys.stderr.isatty() else "info"))
+    app = make_app(settings, store)
+    room = room_for_connections(raise_descriptors())
+    house = Connections(
+        app.state.limits, min(settings.connections or room, room), settings.per_address, proxies.__contains__
+    )
+    sys.setswitchinterval(SWITCH_SECONDS)
     server = uvicorn.Server(
         uvicorn.Config(
-            make_app(settings, store),
+            app,
             log_config=None,
             access_log=False,
             server_header=False,
-            ws="websockets-sansio",
+            backlog=BACKLOG,
+            http=partial(Door, house=house),  # type: ignore[arg-type]  # called as the class would be
+            ws=partial(LiveProtocol, house=house),  # type: ignore[arg-type]
             ws_max_size=WEBSOCKET_BYTES,
             ws_per_message_deflate=False,  # small messages: it costs more memory and time than it saves
-            forwarded_allow_ips=trust,
+            forwarded_allow_ips=str(proxies),
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
     )
@@ -108,7 +130,7 @@ def _run(
     threading.Thread(target=_greet, args=(server, settings, open_browser), daemon=True).start()
     server.run(sockets=[listening])
     if not server.started:
-        raise ValueError("the server could not start: its log says why")
+        raise ValueError("the server couldn't start: see its log")
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
@@ -119,7 +141,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
         try:
             listening.bind((host, number))
-            listening.listen(1024)
+            listening.listen(BACKLOG)
         except (OSError, OverflowError) as error:
             listening.close()
             reason = getattr(error, "strerror", None) or error
@@ -131,7 +153,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 def _check_url(url: str) -> str:
     if url and not url.startswith(("http://", "https://")):
-        raise ValueError(f"a public address begins with https:// or http://, not {url[:40]!r}")
+        raise ValueError(f"a public address must begin with https:// or http://, not {url[:40]!r}")
     return url.rstrip("/")
 
 
@@ -149,7 +171,7 @@ def _greet(server: "uvicorn.Server", settings: "Settings", open_browser: bool) -
     if settings.host in EVERYWHERE:
         address = lan_address()
         friends = f"http://{address}:{settings.port}/" if address else "no address: this machine has no network"
-        typer.echo(f"nyhavn: friends in the same network open {friends}", err=True)
+        typer.echo(f"nyhavn: friends on the same network open {friends}", err=True)
     if open_browser and has_screen():
         webbrowser.open(own)
 

@@ -1,11 +1,56 @@
 """Addresses: under which names this server may be asked, and which link others can open."""
 
 import socket
+from functools import lru_cache
+from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
 
 from nyhavn.server.settings import LOCAL_HOSTS, Settings
 
 EVERYWHERE = ("0.0.0.0", "::")
+HOUSEHOLD = 64
+"""Whoever has one IPv6 address has all with the same first bits."""
+
+
+@lru_cache(4096)
+def network_of(address: str) -> str:
+    """An address as it is counted: IPv6 by its first 64 bits, IPv4 as it is, however it is written."""
+    try:
+        found = ip_address(address)
+    except ValueError:
+        return address[:80]
+    if not isinstance(found, IPv6Address):
+        return str(found)
+    if found.ipv4_mapped is not None:
+        return str(found.ipv4_mapped)
+    return str(ip_network((int(found) >> HOUSEHOLD << HOUSEHOLD, HOUSEHOLD)))
+
+
+class Proxies:
+    """Addresses and networks whose forwarded headers are believed. ValueError if they are none, or everybody."""
+
+    def __init__(self, given: str) -> None:
+        self._networks: list[IPv4Network | IPv6Network] = []
+        for one in filter(None, (part.strip() for part in given.split(","))):
+            try:
+                network = ip_network(one)
+            except ValueError:
+                raise ValueError(
+                    f"--trust takes addresses and networks, such as 10.88.0.0/16, not {one[:40]!r}"
+                ) from None
+            if not network.prefixlen:
+                raise ValueError("--trust would believe everybody: give the address of the proxy")
+            self._networks.append(network)
+
+    def __contains__(self, address: str) -> bool:
+        try:
+            found = ip_address(address)
+        except ValueError:
+            return False
+        return any(found in network for network in self._networks)
+
+    def __str__(self) -> str:
+        return ",".join(map(str, self._networks))
 
 
 def host_of(header: str) -> str:

@@ -1,18 +1,24 @@
 """The HTTP interface: making tables, sitting down, lists, what remains of a game. `docs/protocol.md` explains it."""
 
 from contextlib import suppress
+from functools import cache
 from typing import Annotated, Any
 
+import orjson
 from fastapi import APIRouter, Cookie, Depends, Path, Request, Response
+from pydantic import BaseModel
 
 from nyhavn import __version__
 from nyhavn.bots import bot_names, find_bot, make_bot
 from nyhavn.games import components_of, game_names
 from nyhavn.play import State
 from nyhavn.server import protocol
-from nyhavn.server.addresses import base_url, position_link, table_link
+from nyhavn.server.addresses import base_url, network_of, position_link, table_link
+from nyhavn.server.answers import answer
 from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
+from nyhavn.server.hub import PAUSE
+from nyhavn.server.limits import COUNTING, READING, RETRACING
 from nyhavn.server.persons import COOKIE, COOKIE_SECONDS, LINK_MINUTES, link_digest, new_link
 from nyhavn.store import Card
 from nyhavn.table import commands, positions, visibility
@@ -45,9 +51,8 @@ SeatNumber = Annotated[int, Path(ge=0, le=3)]
 
 
 async def context(request: Request) -> Context:
-    """What the server is made of, with limits on how often one may ask."""
+    """What the server is made of."""
     found: Context = request.app.state.context
-    found.limits.spend("request", sender(request))
     return found
 
 
@@ -56,14 +61,15 @@ Token = Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)]
 
 
 def sender(request: Request) -> str:
-    return request.client.host if request.client else ""
+    """The address that somebody asks from, as it is counted."""
+    return network_of(request.client.host if request.client else "")
 
 
 async def known(server: Server, token: Token = None) -> str:
     """Whoever has been here before."""
     person = server.persons.read(token)
     if person is None:
-        raise Refusal("no person", "this server does not know you yet: ask GET /api/v1/me first, and keep its cookie")
+        raise Refusal("no person", "this server doesn't know you yet: call GET /api/v1/me first and keep its cookie")
     return person
 
 
@@ -122,7 +128,7 @@ async def me(server: Server, person: Anybody) -> Any:
 @router.post("/me/links", response_model=protocol.Link)
 async def make_link(server: Server, request: Request, person: Known) -> Any:
     """A code, and a link if others can reach this server, that makes another device you, once."""
-    server.limits.spend("link", person)
+    server.limits.spend_both("link", person, sender(request))
     code, expires = new_link(), server.settings.now() + LINK_MINUTES * 60_000
     await server.hub.ask(lambda: server.hub.store.put_link(link_digest(code), person, expires))
     base = outside(server, request)
@@ -136,7 +142,7 @@ async def take_link(server: Server, request: Request, response: Response, given:
     digest, now = link_digest(given.code), server.settings.now()
     person = await server.hub.ask(lambda: server.hub.store.take_link(digest, now))
     if person is None:
-        raise Refusal("not found", "this code is wrong, used or too old")
+        raise Refusal("not found", "this code is wrong, used up or too old")
     set_cookie(server, request, response, person)
     return await me(server, person)
 
@@ -144,16 +150,27 @@ async def take_link(server: Server, request: Request, response: Response, given:
 # Tables
 
 
-async def place(server: Context, given: protocol.FromPosition) -> State:
+def made(kind: type[BaseModel], content: dict[str, Any]) -> bytes:
+    """An answer as it is kept: of the form that it has to have."""
+    return kind.model_validate(content).model_dump_json(exclude_unset=True).encode()
+
+
+def spend_work(server: Context, request: Request, record: str, each: float = READING) -> None:
+    """Going through a record costs by its length, whoever asks for it."""
+    server.limits.spend("work", sender(request), each * len(record))
+
+
+async def place(server: Context, request: Request, given: protocol.FromPosition) -> State:
     """The position that a game is to go on from."""
-    if given.record is not None:
-        return await server.hub.ask(lambda: positions.read(given.record or "", given.moves))
     if given.lesson is not None:
-        return await server.hub.ask(lambda: positions.of_lesson(given.lesson or "", given.step))
+        return await server.hub.compute(lambda: positions.of_lesson(given.lesson or "", given.step))
     if given.shared is not None:
-        return positions.kept(await paper(server, given.shared))[0]
-    text = await finished(server, given.replay or "")
-    return await server.hub.ask(lambda: positions.read(text, given.moves))
+        text = await paper(server, given.shared)
+        spend_work(server, request, text)
+        return await server.hub.compute(lambda: positions.kept(text)[0])
+    text = given.record if given.record is not None else await finished(server, given.replay or "")
+    spend_work(server, request, text)
+    return await server.hub.compute(lambda: positions.read(text, given.moves))
 
 
 async def paper(server: Context, position: str) -> str:
@@ -167,7 +184,7 @@ async def paper(server: Context, position: str) -> str:
 async def make_table(server: Server, request: Request, person: Anybody, new: protocol.NewTable) -> Any:
     """Lay a table. It starts as soon as no seat is open."""
     server.limits.spend("create", sender(request))
-    position = await place(server, new.position) if new.position else None
+    position = await place(server, request, new.position) if new.position else None
     game, players = (position.game, position.players) if position else (new.game, new.players)
     if len(new.seats) > players:
         raise Refusal("message", "there are more seats than players")
@@ -187,6 +204,8 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
             seats.append({})
     made = new.model_dump(include={"game", "options", "watch", "listed", "show_known", "order", "hints"})
     made["clock"] = new.clock.model_dump() if new.clock else None
+    if new.order == "eldest":
+        made["eldest"] = new.eldest
     table = commands.new_id()
 
     def lay(laid: Table, at: int) -> None:
@@ -224,10 +243,16 @@ async def share(server: Server, request: Request, table: TableId, person: Known,
 
 
 @router.get("/positions/{position}", response_model=protocol.Position)
-async def show_position(server: Server, position: TableId) -> Any:
+async def show_position(server: Server, request: Request, position: TableId) -> Any:
     """A position that was shared."""
-    text = await paper(server, position)
-    return await server.hub.ask(lambda: visibility.shared(text))
+    name = f"position {position}"
+    body = server.answers.find(name)
+    if body is None:
+        text = await paper(server, position)
+        spend_work(server, request, text)
+        body = await server.hub.compute(lambda: made(protocol.Position, visibility.shared(text)))
+        server.answers.keep(name, body)
+    return answer(request, body)
 
 
 @router.get("/tables", response_model=protocol.Tables)
@@ -317,24 +342,38 @@ async def record(server: Server, table: TableId, token: Token = None) -> Respons
 
 
 @router.get("/tables/{table}/statistics", response_model=protocol.Statistics)
-async def statistics(server: Server, table: TableId, token: Token = None) -> Any:
+async def statistics(server: Server, request: Request, table: TableId, token: Token = None) -> Any:
     """What each seat did, from public events only."""
     async with server.hub.open(table) as (_, found):
         _check_watching(found, server.persons.read(token))
-        return visibility.statistics(found)
+        server.limits.spend("work", sender(request), COUNTING * found.n)
+        count = visibility.statistics(found)
+    return await server.hub.compute(count)
 
 
 @router.get("/replays/{token}", response_model=protocol.Replay, response_model_exclude_unset=True)
 async def replay(server: Server, request: Request, token: TableId) -> Any:
     """A game that is over, step by step with all hands open, for anybody who has its link."""
+    name = f"replay {token} {outside(server, request)}"
+    body = server.answers.find(name)
+    if body is None:
+        body = await make_replay(server, request, token)
+        server.answers.keep(name, body)
+    return answer(request, body)
+
+
+async def make_replay(server: Context, request: Request, token: str) -> bytes:
     table = await server.hub.ask(lambda: server.hub.store.find_replay(token))
     if table is None:
         raise Refusal("not found", "there is no such replay")
     info = await told(server, request, table, None)
     async with server.hub.open(table) as (_, found):
-        text, numbers = visibility.record(found), visibility.statistics(found)
-    steps = await server.hub.ask(lambda: visibility.replay(text))
-    return {"table": info, "statistics": numbers, **steps}
+        text, count = visibility.record(found), visibility.statistics(found)
+    spend_work(server, request, text, RETRACING)
+
+    return await server.hub.compute(
+        lambda: made(protocol.Replay, {"table": info, "statistics": count(), **visibility.replay(text, PAUSE)})
+    )
 
 
 @router.post("/reviews", response_model=protocol.ReviewName, status_code=201)
@@ -342,13 +381,22 @@ async def make_review(server: Server, request: Request, wanted: protocol.NewRevi
     """Have a game judged move by move; whoever asks for the same one gets the same review."""
     server.limits.spend("review", sender(request))
     text = wanted.record or await finished(server, wanted.replay or "")
+    spend_work(server, request, text)
     return {"review": await server.reviews.begin(text)}
 
 
 @router.get("/reviews/{review}", response_model=protocol.Review, response_model_exclude_unset=True)
-async def show_review(server: Server, review: TableId) -> Any:
+async def show_review(server: Server, request: Request, review: TableId) -> Any:
     """How far a review is, or all of it."""
-    return await server.reviews.look(review)
+    name = f"review {review}"
+    body = server.answers.find(name)
+    if body is None:
+        found = await server.reviews.look(review, lambda text: spend_work(server, request, text, RETRACING))
+        if found["analysis"] is None:
+            return found
+        body = await server.hub.compute(lambda: made(protocol.Review, found))
+        server.answers.keep(name, body)
+    return answer(request, body)
 
 
 async def finished(server: Context, replay: str) -> str:
@@ -362,16 +410,21 @@ async def finished(server: Context, replay: str) -> str:
 
 def _check_watching(table: Table, person: str | None) -> None:
     if not table.seats_of(person) and table.made["watch"] != "anyone":
-        raise Refusal("no watching", "only its players may look at this table")
+        raise Refusal("no watching", "this table is private to its players")
 
 
 # What there is
 
 
-@router.get("/games")
-async def games(server: Server) -> dict[str, Any]:
+@router.get("/games", response_model=dict[str, Any])
+async def games(request: Request) -> Any:
     """Everything a client draws from: tiles with their orientations, coats, tracks, counts."""
-    return {"games": {game: components_of(game) for game in game_names()}}
+    return answer(request, components())
+
+
+@cache
+def components() -> bytes:
+    return orjson.dumps({"games": {game: components_of(game) for game in game_names()}})
 
 
 @router.get("/bots", response_model=protocol.Bots)

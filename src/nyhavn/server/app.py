@@ -14,6 +14,7 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
+import orjson
 from fastapi import FastAPI, Request, Response, WebSocket
 from fastapi import HTTPException as BodyError
 from fastapi.exceptions import RequestValidationError
@@ -25,12 +26,13 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from nyhavn import __version__
 from nyhavn.games import find_game, game_names
 from nyhavn.server import api
-from nyhavn.server.addresses import base_url, host_of, is_known_host, same_origin
+from nyhavn.server.addresses import base_url, host_of, is_known_host, network_of, same_origin
+from nyhavn.server.answers import Answers, answer
 from nyhavn.server.caretaker import Caretaker
 from nyhavn.server.context import Context
 from nyhavn.server.errors import FAILED, problem, status_of, tell_invalid
 from nyhavn.server.hub import Hub
-from nyhavn.server.limits import Limits
+from nyhavn.server.limits import DEAF_SECONDS, Limits
 from nyhavn.server.live import Live
 from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.persons import COOKIE, Persons, new_key
@@ -45,11 +47,16 @@ log = logging.getLogger("nyhavn.server")
 
 STATIC = Path(__file__).resolve().parent / "static"
 TRY_LATER = 1013
+TOO_MANY = 429
+API = "/api/"
+ANSWER_SECONDS = 60.0
+"""How long what is known of a finished game is given out as it was: a rematch may come to it, and nothing else."""
 MOST_BYTES = 64 * 1024
 PACKED = (".js", ".css", ".html", ".svg", ".json", ".webmanifest")
 TOO_LARGE = f"a request has at most {MOST_BYTES} bytes"
 HTTP_CODES = {405: "method", 413: "too large", 422: "message", 400: "message"}
 """Codes for what the library refuses."""
+DEAF = Refusal("slow down", "that was too much, again and again: try again in a while", seconds=DEAF_SECONDS)
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 POLICY = "content-security-policy"
 HEADERS = {
@@ -74,7 +81,9 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     players = Players(hub)
     persons = Persons(await asyncio.to_thread(store.setting, "key", new_key))
     reviews = Reviews(hub)
-    app.state.context = Context(settings, hub, persons, Limits(settings.limits, settings.now), reviews)
+    answers = Answers(ANSWER_SECONDS)
+    app.state.context = Context(settings, hub, persons, app.state.limits, reviews, answers)
+    hub.start(hub.compute(api.components))  # before somebody asks for it
     caretaker = asyncio.create_task(Caretaker(hub, players).run())
     log.info("ready", extra={"version": __version__, "server": hub.process})
     try:
@@ -99,19 +108,22 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
         lifespan=running,
         docs_url=None,
         redoc_url=None,
-        openapi_url="/openapi.json",
+        openapi_url=None,
     )
     app.state.settings = settings
     app.state.store = store
+    app.state.described = None
+    app.state.limits = limits = Limits(settings.limits, settings.now)
     app.include_router(api.router)
     app.add_api_websocket_route("/api/v1/tables/{table}/live", live)
     app.add_api_route("/healthz", health, response_model=Health, responses={503: {"model": Health}})
+    app.add_api_route("/openapi.json", described, include_in_schema=False)
     app.add_api_route("/metrics", metrics, include_in_schema=False)
     app.add_api_route("/{path:path}", page, include_in_schema=False)
     app.add_exception_handler(Refusal, _refuse)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http_error)
-    app.add_middleware(Guard, settings=settings)
+    app.add_middleware(Guard, settings=settings, limits=limits)
     return app
 
 
@@ -121,30 +133,36 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
 async def live(socket: WebSocket, table: api.TableId) -> None:
     """The live connection of a table."""
     context: Context = socket.app.state.context
-    sender = socket.client.host if socket.client else ""
+    address = network_of(socket.client.host if socket.client else "")
     person = context.persons.read(socket.cookies.get(COOKIE)) or context.persons.new()
-    talk = Live(context.hub, context.limits, socket, table, person)
+    talk = Live(context.hub, context.limits, socket, table, person, address)
     scheme = "https" if socket.url.scheme == "wss" else "http"
     base = base_url(context.settings, scheme, socket.headers.get("host", ""))
     talk.connection.invite = api.invitation(base, table)
     try:
-        context.limits.spend("connect", sender)
-        with context.limits.connected(sender):
+        with context.limits.connected(address):
             await socket.accept()
             await talk.run()
     except Refusal:
+        context.limits.warn(address)
         await socket.close(TRY_LATER)
 
 
 async def health(request: Request, response: Response) -> Any:
     """Whether this server can play: 200, or 503 while its database is gone."""
     context: Context = request.app.state.context
-    try:
-        await asyncio.wait_for(context.hub.ask(context.hub.store.check), 10)
-    except (Refusal, TimeoutError):
-        response.status_code = 503
-        return {"status": "unavailable", "sentence": "the database cannot be used now"}
-    return {"status": "ok"}
+    if context.hub.can_play:  # the caretaker tries it out, so that nobody can make it work by asking
+        return {"status": "ok"}
+    response.status_code = 503
+    return {"status": "unavailable", "sentence": "the database cannot be used now"}
+
+
+async def described(request: Request) -> Response:
+    """The HTTP interface, for programs."""
+    state = request.app.state
+    if state.described is None:
+        state.described = await state.context.hub.compute(lambda: orjson.dumps(request.app.openapi()))
+    return answer(request, state.described)
 
 
 async def metrics(request: Request) -> Response:
@@ -219,17 +237,20 @@ async def _http_error(_: Request, error: Exception) -> Response:
 
 
 class Guard:
-    """In front of everything: is it meant for us, from us, and small enough; and headers for browsers."""
+    """In front of everything: is it meant for us, from us, small enough and not too much; and headers for browsers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
         self.app = app
         self.settings = settings
+        self.limits = limits
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
         started = time.perf_counter()
+        address = network_of((scope.get("client") or ("",))[0])
+        deaf = self.limits.is_deaf(address)
         status = 0
 
         async def answer(message: Message) -> None:
@@ -240,13 +261,18 @@ class Guard:
                 message["headers"] += [
                     (name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in given
                 ]
+                if status == TOO_MANY:
+                    self.limits.warn(address)
+                if deaf:
+                    message["headers"].append((b"connection", b"close"))
             await send(message)
 
-        refusal = self._check(scope)
+        refusal = DEAF if deaf else self._limit(scope, address) or self._check(scope)
         try:
             if refusal is None:
                 await self.app(scope, _bounded(receive) if scope["type"] == "http" else receive, answer)
             elif scope["type"] == "websocket":
+                self.limits.warn(address)
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
             else:
                 await _answer(refusal)(scope, receive, answer)
@@ -259,6 +285,15 @@ class Guard:
             route = getattr(scope.get("route"), "path", "-")  # the pattern: real paths hold names that are secrets
             took = round((time.perf_counter() - started) * 1000, 1)
             log.debug("request", extra={"method": scope["method"], "route": route, "status": status, "ms": took})
+
+    def _limit(self, scope: Scope, address: str) -> Refusal | None:
+        """Whoever only asks whether this server is well, or for the files of the client, may do so more often."""
+        kind = "connect" if scope["type"] == "websocket" else "request" if scope["path"].startswith(API) else "page"
+        try:
+            self.limits.spend(kind, address)
+        except Refusal as refusal:
+            return refusal
+        return None
 
     def _check(self, scope: Scope) -> Refusal | None:
         headers = {name.decode("latin-1"): value.decode("latin-1") for name, value in scope["headers"]}

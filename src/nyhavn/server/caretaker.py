@@ -45,6 +45,7 @@ class Caretaker:
             await asyncio.sleep(TICK)
         self.hub.ready.set()
         while True:
+            await self._try(self.hub.check())
             await self._try(self._tick())
             await asyncio.sleep(TICK)
 

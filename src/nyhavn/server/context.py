@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from nyhavn.server.answers import Answers
 from nyhavn.server.hub import Hub
 from nyhavn.server.limits import Limits
 from nyhavn.server.persons import Persons
@@ -16,3 +17,4 @@ class Context:
     persons: Persons
     limits: Limits
     reviews: Reviews
+    answers: Answers

@@ -32,6 +32,10 @@ PRESENCE_SECONDS = 20.0
 BOT_LATE = 2_000
 """A bot that has not moved for so many milliseconds when somebody comes may have lost its server."""
 READY_SECONDS = 10.0
+PAUSE = 0.001
+"""Seconds for others after each step of a long work."""
+CHECK_SECONDS = 5.0
+UNSURE_SECONDS = 20.0
 NO_TABLE = Refusal("no table", "there is no such table")
 NO_STORE = Refusal("store", "the database cannot be used now: try again in a moment, with the same message id")
 
@@ -51,6 +55,9 @@ class Hub:
         self.ready.set()
         self._readers = ThreadPoolExecutor(4, "store")
         self._thinkers = ThreadPoolExecutor(1, "ideas")
+        self._workers = ThreadPoolExecutor(1, "records")
+        self._well = True
+        self._checked = time.monotonic()
         self._tasks: set[asyncio.Task[Any]] = set()
         self._telling = asyncio.Lock()
         self._loop = asyncio.get_running_loop()
@@ -67,6 +74,7 @@ class Hub:
         await asyncio.to_thread(self.writer.close)
         self._readers.shutdown()
         self._thinkers.shutdown(wait=False, cancel_futures=True)
+        self._workers.shutdown(wait=False, cancel_futures=True)
 
     def start(self, work: Any) -> asyncio.Task[Any]:
         """Something to be done beside; whoever asked for it may go away meanwhile."""
@@ -80,9 +88,28 @@ class Hub:
         try:
             return await self._loop.run_in_executor(self._readers, question)
         except StoreError as error:
-            STORE_ERRORS.inc()
-            log.warning("store", extra={"error": str(error)})
+            self._complain(error)
             raise NO_STORE from None
+
+    def _complain(self, error: StoreError) -> None:
+        self._well = False
+        STORE_ERRORS.inc()
+        log.warning("store", extra={"error": str(error)})
+
+    async def check(self) -> None:
+        """Look whether the database can be written to, if that is not known: once in a while, and after it failed."""
+        if not self._well or time.monotonic() - self._checked > CHECK_SECONDS:
+            await self.ask(self.store.check)
+            self._well, self._checked = True, time.monotonic()
+
+    @property
+    def can_play(self) -> bool:
+        """Whether the database could be written to when that was last tried, not long ago."""
+        return self._well and time.monotonic() - self._checked < UNSURE_SECONDS
+
+    async def compute(self, question: Callable[[], Result]) -> Result:
+        """Work with a whole record, one after the other in a thread of its own: no question to the database waits."""
+        return await self._loop.run_in_executor(self._workers, question)
 
     async def think(self, question: Callable[[], Result]) -> Result:
         """Ask for an idea, in a thread of its own: nobody else waits for it."""
@@ -135,7 +162,7 @@ class Hub:
                     return table.n
                 CONFLICTS.inc()
                 room.table = None  # another process was first
-        raise Refusal("busy", "too much happens at this table at once: try again")
+        raise Refusal("busy", "there is too much going on at this table: try again")
 
     async def _write(self, room: Room, table: Table, entries: tuple[Entry, ...]) -> bool:
         append = Append(table.id, entries, table.card, self.process)
@@ -146,8 +173,7 @@ class Hub:
             room.table = None
             if not isinstance(error, StoreError):
                 raise
-            STORE_ERRORS.inc()
-            log.warning("store", extra={"error": str(error)})
+            self._complain(error)
             raise NO_STORE from None
         COMMITS.observe(time.perf_counter() - started)
         return done

@@ -1,4 +1,9 @@
-"""Limits: buckets that fill slowly and empty with every request, one for each kind and sender; and open connections."""
+"""Limits: buckets that fill slowly and empty with every request, one for each kind and sender; open connections; and
+addresses that are not listened to for a while, because they did not heed any of it.
+
+A sender is a person or an address. Addresses are what `network_of` makes of them. People are free to call themselves
+somebody new, and so whatever is counted by person is counted by address too, more generously.
+"""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
@@ -9,6 +14,7 @@ from nyhavn.table.entries import Refusal
 RATES = {
     # kind: (at once, and then so many a second)
     "request": (120.0, 20.0),
+    "page": (600.0, 60.0),
     "create": (20.0, 0.2),
     "code": (20.0, 0.2),
     "link": (10.0, 0.1),
@@ -17,10 +23,26 @@ RATES = {
     "chat": (8.0, 0.5),
     "hint": (20.0, 0.5),
     "review": (6.0, 0.05),
+    # Milliseconds of work with whole games: replays, records, positions.
+    "work": (800.0, 40.0),
+    # Before anything is read, by address: new connections, frames and pieces of bodies, bytes.
+    "line": (300.0, 30.0),
+    "piece": (3_000.0, 400.0),
+    "byte": (4_000_000.0, 400_000.0),
+    # Refusals that somebody may run into before they are not listened to any more.
+    "refusal": (60.0, 1.0),
 }
+TOGETHER = 5.0
+"""People behind one address may do so many times as much as one of them."""
 MOST_SENDERS = 20_000
 MOST_CONNECTIONS = 200
 """Live connections of one sender at a time."""
+DEAF_SECONDS = 15
+"""How long an address is not listened to."""
+READING, RETRACING = 0.006, 0.03
+"""Milliseconds for each letter of a record: to read it, and to tell every step of it."""
+COUNTING = 0.1
+"""And for each entry of a table, to count what happened."""
 
 
 class Limits:
@@ -30,28 +52,66 @@ class Limits:
         self._factor = factor
         self._now = now
         self._buckets: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
+        self._deaf: OrderedDict[str, int] = OrderedDict()
         self._connected: Counter[str] = Counter()
 
-    def spend(self, kind: str, sender: str) -> None:
-        """Take one out of a bucket; Refusal if it is empty."""
+    @property
+    def factor(self) -> float:
+        """By how much every limit is multiplied; 0: there are none."""
+        return self._factor
+
+    def spend(self, kind: str, sender: str, cost: float = 1, together: float = 1) -> None:
+        """Take something out of a bucket; Refusal if there is not enough in it."""
+        wait = self.take(kind, sender, cost, together)
+        if wait:
+            raise Refusal("slow down", f"that is too much at once: try again in {wait} s", seconds=wait)
+
+    def spend_both(self, kind: str, person: str, address: str, cost: float = 1) -> None:
+        """The same by person and by address."""
+        self.spend(kind, person, cost)
+        self.spend(kind, address, cost, TOGETHER)
+
+    def take(self, kind: str, sender: str, cost: float = 1, together: float = 1) -> int:
+        """Take something out of a bucket; gives 0, or how many seconds to wait if there is not enough in it."""
         if self._factor == 0:
-            return
-        most, rate = (number * self._factor for number in RATES[kind])
+            return 0
+        most, rate = (number * self._factor * together for number in RATES[kind])
+        cost = min(cost, most)
         now = self._now()
         level, since = self._buckets.pop((kind, sender), (most, now))
         level = min(most, level + rate * max(0, now - since) / 1000)
-        self._buckets[kind, sender] = (level - 1 if level >= 1 else level, now)  # what is refused costs nothing
+        enough = level >= cost
+        self._buckets[kind, sender] = (level - cost if enough else level, now)  # what is refused costs nothing
         if len(self._buckets) > MOST_SENDERS:
             self._buckets.popitem(last=False)
-        if level < 1:
-            wait = round((1 - level) / rate + 0.5)
-            raise Refusal("slow down", f"that is too much at once: try again in {wait} s", seconds=wait)
+        return 0 if enough else round((cost - level) / rate + 0.5)
+
+    # Those who do not heed
+
+    def warn(self, address: str, cost: float = 1) -> None:
+        """Somebody was refused or cut off. If that happens too often, the address is not listened to for a while."""
+        if self.take("refusal", address, cost):
+            self._deaf.pop(address, None)
+            self._deaf[address] = self._now() + DEAF_SECONDS * 1000
+            if len(self._deaf) > MOST_SENDERS:
+                self._deaf.popitem(last=False)
+
+    def is_deaf(self, address: str) -> bool:
+        """Whether an address is not listened to now."""
+        until = self._deaf.get(address)
+        if until is None:
+            return False
+        left = until - self._now()
+        if 0 < left <= DEAF_SECONDS * 1000:  # or the clock was set back
+            return True
+        del self._deaf[address]
+        return False
 
     @contextmanager
     def connected(self, sender: str) -> Iterator[None]:
         """While somebody is connected; Refusal if they are too often."""
         if self._factor and self._connected[sender] >= MOST_CONNECTIONS * self._factor:
-            raise Refusal("slow down", f"that is too much at once: at most {MOST_CONNECTIONS} connections", seconds=60)
+            raise Refusal("slow down", f"too many connections: at most {MOST_CONNECTIONS} connections", seconds=60)
         self._connected[sender] += 1
         try:
             yield

@@ -24,6 +24,8 @@ log = logging.getLogger("nyhavn.server")
 MOST_REFUSALS = 50
 """So many messages in a row that cannot be read, or come too fast, and the line is cut."""
 TOO_MUCH = 1008
+COSTS = {"subscribe": 2.0, "step": 7.0}
+"""What some messages cost beside what every message does: a step of a lesson is laid out anew."""
 WAITING = 20
 WAITING_SECONDS = 0.05
 """Who has not read so many messages is not asked for another: answers may be large."""
@@ -32,11 +34,12 @@ WAITING_SECONDS = 0.05
 class Live:
     """One connection and what it asks for."""
 
-    def __init__(self, hub: Hub, limits: Limits, socket: WebSocket, table: str, person: str) -> None:
+    def __init__(self, hub: Hub, limits: Limits, socket: WebSocket, table: str, person: str, address: str = "") -> None:
         self.hub = hub
         self.limits = limits
         self.socket = socket
         self.table = table
+        self.address = address
         self.connection = Connection(person)
         self.bad = 0
 
@@ -72,6 +75,7 @@ class Live:
                 while self.connection.queue.qsize() > WAITING:
                     await asyncio.sleep(WAITING_SECONDS)
                 await self._answer(received.get("text") or received.get("bytes") or "")
+            self.limits.warn(self.address, MOST_REFUSALS)
             self.connection.cut()
         except (WebSocketDisconnect, RuntimeError):
             pass
@@ -80,10 +84,13 @@ class Live:
         """One message: an answer comes to each."""
         name = None
         try:
-            self.limits.spend("message", self.connection.person)
+            self._spend("message")
             given = orjson.loads(text)
             name = given.get("id") if isinstance(given, dict) and isinstance(given.get("id"), str) else None
             message = Message.model_validate(given)
+            more = max((cost for kind, cost in COSTS.items() if getattr(message, kind) is not None), default=0)
+            if more:
+                self._spend("message", more)
             answered = await self._do(message)
         except Refusal as refusal:
             self.bad += refusal.code == "slow down"
@@ -118,7 +125,7 @@ class Live:
                 commands.explain(table, self.connection.person, self._seat(), message.explain)
                 return table.n
         if message.hint:
-            self.limits.spend("hint", self.connection.person)
+            self._spend("hint")
             async with self.hub.open(self.table) as (_, table):
                 state, number = hints.check(table, self.connection.person, self._seat()), table.n
             found = await self.hub.think(lambda: visibility.ideas(state, random.Random()))
@@ -127,6 +134,9 @@ class Live:
             self.limits.spend("chat", self.connection.person)
         asked = (self.connection.person, message.id)
         return await self.hub.run(self.table, lambda table, at: self._command(message, table, at), asked)
+
+    def _spend(self, kind: str, cost: float = 1) -> None:
+        self.limits.spend_both(kind, self.connection.person, self.address, cost)
 
     def _seat(self) -> int:
         if self.connection.seat is None:

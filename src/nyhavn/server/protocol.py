@@ -81,6 +81,9 @@ class FromPosition(Strict):
         return self
 
 
+Order = Literal["lot", "eldest", "seated", "random"]
+
+
 class NewTable(Strict):
     """A table to be made. Seats that are not given are open; the first is mine if none is said to be. If it goes on
     from a position, game, players, options and order are those of the position."""
@@ -94,7 +97,12 @@ class NewTable(Strict):
     watch: Literal["anyone", "nobody"] = "anyone"
     listed: bool = False
     show_known: bool = False
-    order: Literal["seated", "random"] = "seated"
+    order: Order = Field(
+        default="lot", description="who begins: one drawn by lot, the eldest, the first seat; or all shuffled"
+    )
+    eldest: Annotated[int, Field(ge=0, le=3)] = Field(
+        default=0, description="the seat of the eldest player, for that order"
+    )
     hints: bool = False
     clock: Clock | None = None
 
@@ -157,7 +165,7 @@ class TableInfo(BaseModel):
     watch: Literal["anyone", "nobody"]
     listed: bool
     show_known: bool
-    order: Literal["seated", "random"]
+    order: Order
     clock: Clock | None
     seats: list[SeatInfo]
     host: bool = Field(description="whether you made this table")
@@ -497,7 +505,7 @@ class NewReview(Strict):
     @model_validator(mode="after")
     def one_source(self) -> "NewReview":
         if (self.record is None) == (self.replay is None):
-            raise ValueError("a review is that of a record or of a replay")
+            raise ValueError("a review needs a record or a replay")
         return self
 
 

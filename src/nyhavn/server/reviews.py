@@ -16,7 +16,7 @@ import orjson
 from nyhavn import __version__
 from nyhavn.play import State
 from nyhavn.records import parse_record
-from nyhavn.server.hub import Hub
+from nyhavn.server.hub import PAUSE, Hub
 from nyhavn.table import positions, visibility
 from nyhavn.table.entries import Refusal
 
@@ -60,7 +60,7 @@ class Reviews:
 
     async def begin(self, text: str) -> str:
         """Judge a game, unless that is done or under way; gives the name of its review."""
-        await self.hub.ask(lambda: positions.read(text, None))  # refuses what is no record
+        await self.hub.compute(lambda: positions.read(text, None))  # refuses what is no record
         name = sha256(f"{__version__}:{text}".encode()).hexdigest()[:32]
         if name not in self._under_way:
             kept = await self._kept(name)
@@ -68,13 +68,14 @@ class Reviews:
                 await self._start(name, text, 1)
         return name
 
-    async def look(self, name: str) -> Json:
-        """How far a review is, or all of it."""
+    async def look(self, name: str, spend: Callable[[str], None] = lambda record: None) -> Json:
+        """How far a review is, or all of it; `spend` is asked before the whole record is gone through."""
         if name not in self._under_way:
             kept = await self._kept(name)
             if kept is None:
                 raise Refusal("not found", "there is no such review")
             if "analysis" in kept:
+                spend(kept["record"])
                 return await self._whole(name, kept)
             if kept["begun"] >= MOST_BEGINNINGS:
                 raise REVIEW_FAILED
@@ -83,7 +84,7 @@ class Reviews:
         return {"review": name, "done": done, "total": total, "analysis": None, "replay": None}
 
     async def _whole(self, name: str, kept: Json) -> Json:
-        whole = await self.hub.ask(lambda: visibility.review(kept["record"], kept["analysis"]))
+        whole = await self.hub.compute(lambda: visibility.review(kept["record"], kept["analysis"], PAUSE))
         moves = len(kept["analysis"]["decisions"])
         return {"review": name, "done": moves, "total": moves, **whole}
 

@@ -9,6 +9,8 @@ from nyhavn.table.table import GivenChance
 
 LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 DAY = 24 * 60 * 60 * 1000
+MOST_OF_ADDRESS = 200
+"""Connections of one address at a time."""
 
 
 def wall_clock() -> int:
@@ -25,6 +27,8 @@ class Settings:
     db: str = ""
     public_url: str = ""  # where people reach it, if that is through a proxy
     limits: float = 1.0  # multiplies every rate limit; 0: none
+    connections: int | None = None  # in all; None: as many as the system has descriptors for
+    per_address: int = MOST_OF_ADDRESS  # connections of one address, multiplied by `limits`
     bot_pause: float = 0.6  # seconds between a move and a bot's answer, so that people can follow
     bot_seconds: float = 10.0  # no bot thinks longer
     gone_after: int = 30_000  # milliseconds without a connection until somebody counts as gone

@@ -16,7 +16,7 @@ def check(table: Table, person: str, seat: int) -> State:
     if seat not in table.seats_of(person):
         raise Refusal("not yours", "this is not your seat", seat=seat)
     if not allowed(table, person):
-        raise Refusal("no ideas", "ideas are for games in which all have agreed to them, or alone among bots")
+        raise Refusal("no ideas", "hints need everyone's agreement, or a game against bots only")
     if table.turn != seat or table.held is not None:
-        raise Refusal("not your turn", "ideas are for the player who has to decide", turn=table.turn)
+        raise Refusal("not your turn", "hints are for the player whose turn it is", turn=table.turn)
     return table.playing.copy()

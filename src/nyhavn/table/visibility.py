@@ -7,8 +7,9 @@ server, and when. `tests/server/test_channels.py` lists the channels.
 """
 
 import random
+import time
 from bisect import bisect_left
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import orjson
@@ -285,19 +286,20 @@ def shared(body: str) -> Json:
 # What was played
 
 
-def statistics(table: Table) -> Json:
-    """What each seat did, from events that everybody saw."""
+def statistics(table: Table) -> Callable[[], Json]:
+    """What counts what each seat did until now, from events that everybody saw; it takes a moment."""
     if table.state is None:
         raise Refusal("not started", "this game has not started")
-    return {**statistics_of(table.state), "time": table.time_used}
+    state, used = table.state.copy(), table.time_used
+    return lambda: {**statistics_of(state), "time": used}
 
 
 def record(table: Table) -> str:
     """The record of a game that is over, with its seed and what was promised of it."""
     if table.status != "over":
-        raise Refusal("running", "the record is given out when the game is over")
+        raise Refusal("running", "you can get the record when the game is over")
     if table.state is None:
-        raise Refusal("frozen", "this game was played under other rules of the program", why=table.frozen)
+        raise Refusal("frozen", "this game was played under an older version of the rules", why=table.frozen)
     state = table.state.copy()
     state.tags |= {f"Seat{number}": seat.name or seat.bot or "" for number, seat in enumerate(table.seats)}
     if state.seed is not None and table.commitment is not None:
@@ -307,9 +309,9 @@ def record(table: Table) -> str:
     return state.record()
 
 
-def replay(text: str) -> Json:
+def replay(text: str, pause: float = 0) -> Json:
     """Every step of a record: the view it begins with, then what each entry did, as effects and as a patch of the view
-    (with the last entry of those that belong together)."""
+    (with the last entry of those that belong together). A pause of so many seconds after each step lets others work."""
     state = parse_record(text)
     told = _open_events(state)
     again = retrace(state)
@@ -323,6 +325,8 @@ def replay(text: str) -> Json:
             after = _open_view(next(again))
             patch, view = difference(view, after), after
         steps.append({**happened, "patch": patch})
+        if pause and patch:
+            time.sleep(pause)
     return {"record": text, "view": first, "steps": steps}
 
 
@@ -340,6 +344,6 @@ def _open_view(state: State) -> Json:
     return {**state.look(None), "hands": hands}
 
 
-def review(record: str, analysis: Json) -> Json:
+def review(record: str, analysis: Json, pause: float = 0) -> Json:
     """A game that was judged, and the game itself with all hands open."""
-    return {"analysis": analysis, "replay": replay(record)}
+    return {"analysis": analysis, "replay": replay(record, pause)}

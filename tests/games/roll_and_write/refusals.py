@@ -30,17 +30,17 @@ FRESH = partial(position, dice="RRGBP", fresh_stars="RYB", fresh_bonuses="R", ti
 PHASES = (over, start, TURN, AFTER_DRAW, COAT, MARK)
 
 
-LATER = "what this turn unlocked counts from your next turn on"
-NOT_YET = "you have not drawn a tile yet: use stars, draw one, or pass if none can be taken"
+LATER = "you can use what this turn unlocked from your next turn on"
+NOT_YET = "you haven't drawn a tile yet: use stars, draw one, or pass if you can't take any"
 ILLEGAL = [
     Case("over", over, "pass", "the game is over", {}),
     Case("over", over, "mark -", "the game is over", {}),
-    Case("start first", start, "pass", "choose the track whose first two boxes you mark", {"seat": 0}),
+    Case("start first", start, "pass", "first choose a track to mark its first two boxes", {"seat": 0}),
     Case(
         "coat first",
         partial(position, coats=2),
         "pass",
-        "a coat of arms comes first: 2 still to be used or declined",
+        "use or decline your coat actions first: 2 left",
         {"seat": 0, "coats": 2},
     ),
     Case("turn", TURN, "done", NOT_YET, {"seat": 0}),
@@ -49,15 +49,15 @@ ILLEGAL = [
         "after draw",
         AFTER_DRAW,
         "draw G2 b1* c1 using GW",
-        "you have drawn your tile: use a single or a change, or say done",
+        "you have drawn your tile: use a single or a change, or end with done",
         {"seat": 0},
     ),
-    Case("mark first", MARK, "pass", "it is seat 0's turn: mark a track, or none", {"seat": 1}),
+    Case("mark first", MARK, "pass", "it is seat 0's turn: mark a track or none", {"seat": 1}),
     Case(
         "reroll late",
         AFTER_DRAW,
         "reroll G",
-        "dice are rolled again before the tile is drawn, not after",
+        "you can only reroll before drawing your tile",
         {"seat": 0},
     ),
     Case(
@@ -117,7 +117,7 @@ ILLEGAL = [
         "a change turns dice of one face to one other face",
         {"dice": "RW", "to": "G"},
     ),
-    Case("no coat", TURN, "coat decline", "no coat of arms is owed to you now", {"seat": 0}),
+    Case("no coat", TURN, "coat decline", "you have no coat action to use now", {"seat": 0}),
     Case("track full", COAT, "coat track green", "the green track is full", {"track": "green", "boxes": 9}),
     Case("track full", MARK, "mark red", "the red track is full", {"track": "red", "boxes": 9}),
     Case(
@@ -131,7 +131,7 @@ ILLEGAL = [
         "one mark",
         partial(position, players=3, turn=1, dice="RR"),
         "mark red red",
-        "you mark one box; two only in a game of two",
+        "you may mark one box, or two in a two-player game",
         {"tracks": ["red", "red"]},
     ),
     Case(
@@ -145,23 +145,23 @@ ILLEGAL = [
         "no die",
         MARK,
         "mark green blue",
-        "no two of the unused dice R G G are for green and blue",
+        "no two of the unused dice R G G let you mark green and blue",
         {"tracks": ["green", "blue"], "dice": "RGG"},
     ),
-    Case("covered", COAT, "coat window a2", "a2 is covered already", {"cells": ["a2"]}),
-    Case("covered", TURN, "draw G2 a2* a3 using GW", "a2 and a3 are covered already", {"cells": ["a2", "a3"]}),
+    Case("covered", COAT, "coat window a2", "a2 is already covered", {"cells": ["a2"]}),
+    Case("covered", TURN, "draw G2 a2* a3 using GW", "a2 and a3 are already covered", {"cells": ["a2", "a3"]}),
     Case(
         "unsupported",
         COAT,
         "coat window b2",
-        "a single cell must stand on the ground or on a covered cell, and nothing covered is below b2",
+        "a single cell must rest on the ground or on a covered cell, but there is nothing under b2",
         {"cells": ["b2"]},
     ),
     Case(
         "unsupported",
         TURN,
         "draw R2 b3* c3 using RR",
-        "R2 must stand on the ground or on a covered cell, and nothing covered is below b3 or c3",
+        "R2 must rest on the ground or on a covered cell, but there is nothing under b3 or c3",
         {"cells": ["b3", "c3"]},
     ),
     Case(
@@ -175,35 +175,35 @@ ILLEGAL = [
         "mirrored",
         partial(position, dice="RRRRR"),
         "draw R5 a1* b1 c1 a2 b2 using RRRRR",
-        "a1, b1, c1, a2 and b2 are R5 mirrored, which this table does not play",
+        "a1, b1, c1, a2 and b2 are R5 flipped, which this table doesn't allow",
         {"tile": "R5", "cells": ["a1", "b1", "c1", "a2", "b2"]},
     ),
     Case(
         "put out",
         partial(position, dice="YYYY", stars=["Y"]),
         "draw Y4 b1* a2 b2 a3 using YYYY",
-        "this Y4 is out of the game with two players",
+        "this Y4 is out of the game in a two-player game",
         {"tile": "Y4", "cells": ["b1", "a2", "b2", "a3"]},
     ),
     Case(
         "crossed out",
         partial(position, dice="YYYYY", tiles={"Y5": "x"}),
         "draw Y5 a1* a2 b2 c2 c3 using YYYYY",
-        "Y5 is crossed out and you have no yellow star",
+        "Y5 is crossed out, and you have no yellow star",
         {"tile": "Y5", "have": 0},
     ),
     Case(
         "crossed out",
         FRESH,
         "draw R5 a1* b1 c1 b2 c2 using RR",
-        f"R5 is crossed out and you have no yellow star: {LATER}",
+        f"R5 is crossed out, and you have no yellow star: {LATER}",
         {"tile": "R5", "have": 0},
     ),
     Case(
         "two bonuses",
         partial(position, dice="RGBPY", bonuses=["RRR"]),
         "draw R4 a1* b1 a2 b2 using R+++",
-        "two bonuses at most",
+        "you may use two bonuses at most",
         {"tile": "R4", "bonuses": 3},
     ),
     Case(
@@ -217,14 +217,14 @@ ILLEGAL = [
         "too few",
         partial(position, dice="RGBPW", bonuses=["R"]),
         "draw R4 a1* b1 a2 b2 using RW+",
-        "R4 needs four red, white or + and you have 3",
+        "R4 needs four red, white or +, but you have 3",
         {"tile": "R4", "needed": 4, "used": 3, "have": 3},
     ),
     Case(
         "count",
         TURN,
         "draw R3 b1* c1 c2 using RRWW",
-        "R3 needs three red, white or +; these are 4",
+        "R3 needs three red, white or +, not 4",
         {"tile": "R3", "needed": 3, "used": 4, "have": 4},
     ),
     Case(
@@ -252,7 +252,7 @@ ILLEGAL = [
         "no x",
         TURN,
         "draw R2 b1 c1 using RR",
-        "mark the X of R2 with *: without one it takes a blue star, and you have no blue star",
+        "mark the X of R2 with *: leaving it out takes a blue star, and you have no blue star",
         {"tile": "R2", "have": 0},
     ),
 ]

@@ -67,7 +67,7 @@ def seen_effect(effect: Effect, seat: int | None) -> Effect:
 
 
 def deals_secretly(facts: Facts) -> bool:
-    return facts[AT.phase] == DEAL
+    return bool(facts[AT.phase] == DEAL)
 
 
 def erase(memory: Memory, seat: int) -> Memory:

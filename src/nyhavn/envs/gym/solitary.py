@@ -112,7 +112,7 @@ class SolitaryEnv(gymnasium.Env[Observed, np.int64]):
         if self.render_mode is None:
             return None
         if not hasattr(self, "table"):
-            raise gymnasium.error.ResetNeeded("there is no game to be seen yet: call reset")
+            raise gymnasium.error.ResetNeeded("there is no game to show yet: call reset")
         drawn = self.table.draw(self.render_mode, self.seat)
         if self.render_mode != "human":
             return drawn

@@ -80,4 +80,4 @@ def read(text: str) -> list[Event]:
         return [Event("hand", int(match[1]), card) for card in match[2]]
     if re.fullmatch(rf"refill( [1-{DOCKS}]=([{LETTERS}]|End))+", text):
         return [Event("refill", int(part[0]), part[2:]) for part in text.split()[1:]]
-    raise ValueError(f"{text[:60]!r} is no chance entry of the card game")
+    raise ValueError(f"{text[:60]!r} isn't a chance entry of the card game")

@@ -30,7 +30,7 @@ build Y4 a1 b1* b2 c2 pay YYY   a tile, its cells with the brick marked *, the c
 discard RRB                     down to seven cards
 coat special c4 · coat ability both · coat refresh · coat decline
 end                             end the turn after a take
-Case and order do not matter, and what is paid may be left out where there is one way only."""
+Case and order don't matter, and you may leave out the payment if there is only one."""
 
 
 def cards_text(counts: dict[int, int]) -> str:

@@ -53,7 +53,7 @@ TILE_NAMES = dict(zip(ABILITIES, ("any cards", "extra card", "discount", "recolo
 
 def why_not(facts: Facts, text: str) -> Reason:
     """The reason why a text that is no legal move here cannot be played."""
-    if problem := unknown_move(text, FORMS, "card game"):
+    if problem := unknown_move(text, FORMS, "card-game"):
         return problem
     verb, *words = text.split(" ")
     find = {"take": _take, "discard": _discard, "build": _build, "end": _end, "coat": _coat}[verb]
@@ -67,13 +67,13 @@ def _not_now(facts: Facts) -> Reason:
         return illegal("over", "the game is over")
     if phase == DISCARD:
         more = facts[AT.counts + seat] - HAND_LIMIT
-        sentence = f"you hold more than {HAND_LIMIT} cards: discard {more} first"
+        sentence = f"you're over the hand limit of {HAND_LIMIT}: discard {more} first"
         return illegal("discard first", sentence, seat=seat, cards=more)
     if phase == COAT:
         owed = facts[AT.coats]
-        sentence = f"a coat of arms comes first: {owed} still to be used or declined"
+        sentence = f"use or decline your coat actions first: {owed} left"
         return illegal("coat first", sentence, seat=seat, coats=owed)
-    return illegal("after take", "you have taken cards: now build, or end the turn", seat=seat)
+    return illegal("after take", "you have taken cards: now build or end the turn", seat=seat)
 
 
 def _take(facts: Facts, words: list[str]) -> Reason:
@@ -83,18 +83,18 @@ def _take(facts: Facts, words: list[str]) -> Reason:
     if min(docks) < 1 or max(docks) > DOCKS:
         return unreadable("dock", f"docks are numbered 1 to {DOCKS}", docks=docks)
     if docks != sorted(set(docks)):
-        return unreadable("docks order", "docks are named once each, lowest first", docks=docks)
+        return unreadable("docks order", "list docks from the lowest number up, each only once", docks=docks)
     if len(docks) not in (2, 3):
-        return illegal("docks", "a take is two docks, or three with the extra card ability", docks=docks)
+        return illegal("docks", "take from two docks, or from three with the extra card ability", docks=docks)
     if facts[AT.phase] != ACTION:
         return _not_now(facts)
     seat = facts[AT.turn]
     needed = int(TAKE_ABILITIES[TAKES.index(tuple(dock - 1 for dock in docks))]) & ~facts[AT.active + seat]
     names = read.abilities_of(needed)
     what = {
-        ANY: f"docks {listed([str(dock) for dock in docks], 'and')} are not neighbours: that needs",
+        ANY: f"docks {listed([str(dock) for dock in docks], 'and')} aren't neighbours: that needs",
         EXTRA: "a third card needs",
-        ANY | EXTRA: "three docks without neighbours need",
+        ANY | EXTRA: "three docks that aren't neighbours need",
     }[needed]
     return illegal("take needs ability", f"{what} {_lacking(facts, names)}", docks=docks, abilities=names)
 
@@ -116,7 +116,7 @@ def _cards(word: str) -> list[int] | None:
 def _bad_cards(word: str) -> Reason:
     if re.fullmatch(rf"[{LETTERS}]+", word):
         return unreadable("cards order", f"cards are written in the order {' '.join(LETTERS)}", cards=word[:60])
-    sentence = f"{word[:60]!r} is not a list of cards: {' '.join(LETTERS)} stand for {listed(COLOURS, 'and')}"
+    sentence = f"{word[:60]!r} isn't a list of cards: {' '.join(LETTERS)} stand for {listed(COLOURS, 'and')}"
     return unreadable("cards", sentence, cards=word[:60])
 
 
@@ -137,7 +137,7 @@ def _discard(facts: Facts, words: list[str]) -> Reason:
     if counts is None:
         return _bad_cards(words[0])
     if facts[AT.phase] in (ACTION, AFTER_TAKE):
-        return illegal("no discard", f"you hold no more than {HAND_LIMIT} cards: nothing is discarded")
+        return illegal("no discard", f"you're not over the hand limit of {HAND_LIMIT}: there is nothing to discard")
     if facts[AT.phase] != DISCARD:
         return _not_now(facts)
     more = facts[AT.counts + facts[AT.turn]] - HAND_LIMIT
@@ -151,7 +151,7 @@ def _end(facts: Facts, words: list[str]) -> Reason:
     if words:
         return bad_form("end", FORMS)
     if facts[AT.phase] == ACTION:
-        return illegal("nothing done", "a turn cannot end before you take cards or build", seat=facts[AT.turn])
+        return illegal("nothing done", "you can't end your turn before you take cards or build", seat=facts[AT.turn])
     return _not_now(facts)
 
 
@@ -164,20 +164,20 @@ def _coat(facts: Facts, words: list[str]) -> Reason:
         return no_cell(words[1])
     if kind == "ability" and words[1] not in ABILITIES:
         names = listed(list(ABILITIES), "or")
-        return unreadable("ability", f"{words[1][:30]!r} is no ability: {names}", ability=words[1][:60])
+        return unreadable("ability", f"{words[1][:30]!r} isn't an ability: {names}", ability=words[1][:60])
     seat = facts[AT.turn]
     if facts[AT.phase] != COAT:
         if facts[AT.phase] in (ACTION, AFTER_TAKE):
-            return illegal("no coat", "no coat of arms is owed to you now", seat=seat)
+            return illegal("no coat", "you have no coat action to use now", seat=seat)
         return _not_now(facts)
     if kind == "refresh":
-        return illegal("nothing used", "none of your abilities is used: there is nothing to refresh", seat=seat)
+        return illegal("nothing used", "none of your abilities is used, so there is nothing to refresh", seat=seat)
     if kind == "ability":
         return illegal(
-            "ability owned", f"you own the {TILE_NAMES[words[1]]} ability already", ability=words[1], seat=seat
+            "ability owned", f"you already have the {TILE_NAMES[words[1]]} ability", ability=words[1], seat=seat
         )
     if facts[AT.specials] == 0:
-        return illegal("no special", "no special tile is left", left=0)
+        return illegal("no special", "there is no special tile left", left=0)
     return ill_placed("a special tile", 1 << INDEX[words[1]], facts[AT.filled + seat]) or _not_now(facts)
 
 
@@ -186,7 +186,7 @@ def _build(facts: Facts, words: list[str]) -> Reason:
         return bad_form("build", FORMS)
     tile, marked, paid = words[0], words[1:-2], words[-1]
     if tile == "W1":
-        return unreadable("tile", "special tiles come from coats of arms only: coat special c4", tile=tile)
+        return unreadable("tile", "special tiles only come from coats of arms: coat special c4", tile=tile)
     if tile not in KINDS:
         return no_tile(tile)
     names = [word.removesuffix("*") for word in marked]
@@ -203,7 +203,7 @@ def _build(facts: Facts, words: list[str]) -> Reason:
     if problem:
         return problem
     if facts[AT.supply + kind] == 0:
-        return illegal("gone", f"no {tile} is left", tile=tile, left=0)
+        return illegal("gone", f"there is no {tile} left", tile=tile, left=0)
     return ill_placed(tile, cells, facts[AT.filled + facts[AT.turn]]) or _unpaid(facts, tile, cells, counts)
 
 
@@ -241,7 +241,7 @@ def _unpaid(facts: Facts, tile: str, cells: int, counts: list[int]) -> Reason:
         sentence = f"{costs}, paid in {name}; other colours need {_lacking(facts, ['recolour'])}"
         return illegal("needs recolour", sentence, **details, colours=names)
     if len(foreign) > 1:
-        sentence = f"{costs}; recolour takes cards of one other colour, not {listed(names, 'and')}"
+        sentence = f"{costs}; recolour works for one other colour, not {listed(names, 'and')}"
         return illegal("recolour one", sentence, **details, colours=names)
     if paid not in (price, price - 1):
         also = f" or {price - 1} with your discount ability" if active & DISCOUNT and price else ""

@@ -43,5 +43,5 @@ def read(text: str) -> list[Event]:
     """The events of an entry; ValueError with a sentence if it is none."""
     match = re.fullmatch(rf"{ROLL} ([{FACES}]{{1,{DICE}}})", text)
     if not match:
-        raise ValueError(f"{text[:60]!r} is no chance entry of the dice game")
+        raise ValueError(f"{text[:60]!r} isn't a chance entry of the dice game")
     return [Event(ROLL, 0, face) for face in match[1]]

@@ -31,13 +31,13 @@ BONUS = "+"
 
 HELP = """\
 start red                       the colour to start with (two players)
-reroll RRW                      these dice once more
+reroll RRW                      reroll these dice
 change RR W                     these dice, of one face, to another
 draw R4 a1 b1* a2 b2 using RRW+ a tile, its cells with the X marked *, the dice and bonuses (+) used
 single c4* · pass · done        a purple star · no tile · end the turn after the tile
 coat window c4 · coat track blue · coat decline
 mark red · mark red blue · mark -
-Case and order do not matter, and what is used may be left out where there is one way only."""
+Case and order don't matter, and you may leave out the dice used if there is only one way."""
 
 
 def payment_text(kind: int, payment: int) -> str | None:

@@ -63,7 +63,7 @@ FACE_NAMES = (*COLOURS, "white")
 def why_not(facts: Facts, text: str) -> Reason:
     """The reason why a text that is no legal move here cannot be played."""
     words = text.split(" ")
-    if problem := unknown_move(text, FORMS, "dice game"):
+    if problem := unknown_move(text, FORMS, "dice-game"):
         return problem
     find: dict[str, Callable[[Facts, list[str]], Reason]] = {
         "start": _start,
@@ -86,16 +86,16 @@ def _not_now(facts: Facts) -> Reason:
         return illegal("over", "the game is over")
     if phase == COAT:
         owed = facts[AT.coats]
-        sentence = f"a coat of arms comes first: {owed} still to be used or declined"
+        sentence = f"use or decline your coat actions first: {owed} left"
         return illegal("coat first", sentence, seat=seat, coats=owed)
     if phase == START:
-        return illegal("start first", "choose the track whose first two boxes you mark", seat=seat)
+        return illegal("start first", "first choose a track to mark its first two boxes", seat=seat)
     if phase == MARK:
-        return illegal("mark first", f"it is seat {facts[AT.active]}'s turn: mark a track, or none", seat=seat)
+        return illegal("mark first", f"it is seat {facts[AT.active]}'s turn: mark a track or none", seat=seat)
     if phase == AFTER_DRAW:
-        sentence = "you have drawn your tile: use a single or a change, or say done"
+        sentence = "you have drawn your tile: use a single or a change, or end with done"
         return illegal("after draw", sentence, seat=seat)
-    sentence = "you have not drawn a tile yet: use stars, draw one, or pass if none can be taken"
+    sentence = "you haven't drawn a tile yet: use stars, draw one, or pass if you can't take any"
     return illegal("turn", sentence, seat=seat)
 
 
@@ -112,13 +112,13 @@ def _no_star(facts: Facts, colour: int) -> Reason | None:
 
 def _later(fresh: int) -> str:
     """W21: what was unlocked in this turn."""
-    return ": what this turn unlocked counts from your next turn on" if fresh else ""
+    return ": you can use what this turn unlocked from your next turn on" if fresh else ""
 
 
 def _track(word: str) -> Reason | None:
     if word in COLOURS:
         return None
-    return unreadable("track", f"{word[:30]!r} is no track: {listed(COLOURS, 'or')}", track=word[:60])
+    return unreadable("track", f"{word[:30]!r} isn't a track: {listed(COLOURS, 'or')}", track=word[:60])
 
 
 def _faces(word: str) -> list[int] | None:
@@ -130,7 +130,7 @@ def _bad_dice(word: str, also: str = "") -> Reason:
     if re.fullmatch(rf"[{FACES}{also}]+", word):
         sentence = f"dice are written in the order {' '.join(FACES)}{', then bonuses as +' if also else ''}"
         return unreadable("dice order", sentence, dice=word[:60])
-    return unreadable("dice", f"{word[:60]!r} are no dice: {' '.join(FACES)} are the faces", dice=word[:60])
+    return unreadable("dice", f"{word[:60]!r} aren't dice: the faces are {' '.join(FACES)}", dice=word[:60])
 
 
 def _missing_dice(facts: Facts, counts: list[int]) -> Reason | None:
@@ -155,7 +155,7 @@ def _reroll(facts: Facts, words: list[str]) -> Reason:
     if counts is None:
         return _bad_dice(words[0])
     if facts[AT.phase] == AFTER_DRAW:
-        return illegal("reroll late", "dice are rolled again before the tile is drawn, not after", seat=facts[AT.turn])
+        return illegal("reroll late", "you can only reroll before drawing your tile", seat=facts[AT.turn])
     if facts[AT.phase] != TURN:
         return _not_now(facts)
     return _missing_dice(facts, counts) or _no_star(facts, RED) or _not_now(facts)
@@ -214,7 +214,7 @@ def _coat(facts: Facts, words: list[str]) -> Reason:
         return problem
     seat = facts[AT.turn]
     if facts[AT.phase] in (TURN, AFTER_DRAW):
-        return illegal("no coat", "no coat of arms is owed to you now", seat=seat)
+        return illegal("no coat", "you have no coat action to use now", seat=seat)
     if facts[AT.phase] != COAT:
         return _not_now(facts)
     if kind == "track":
@@ -232,11 +232,11 @@ def _mark(facts: Facts, words: list[str]) -> Reason:
             return problem
     tracks = [COLOURS.index(word) for word in words]
     if tracks != sorted(tracks):
-        return unreadable("tracks order", f"tracks are named in the order {', '.join(COLOURS)}", tracks=words)
+        return unreadable("tracks order", f"list tracks in the order {', '.join(COLOURS)}", tracks=words)
     if facts[AT.phase] != MARK:
         return _not_now(facts)
     if len(words) == 2 and facts[AT.players] != 2:
-        return illegal("one mark", "you mark one box; two only in a game of two", tracks=words)
+        return illegal("one mark", "you may mark one box, or two in a two-player game", tracks=words)
     boxes = read.by_colour(facts, AT.tracks, facts[AT.turn])
     for track in tracks:
         if boxes[track] + tracks.count(track) > BOXES:
@@ -246,7 +246,7 @@ def _mark(facts: Facts, words: list[str]) -> Reason:
     dice = read.faces(read.dice(facts))
     sentence = f"no unused die shows {words[0]} or white"
     if len(words) == 2:
-        sentence = f"no two of the unused dice {' '.join(dice)} are for {listed(words, 'and')}"
+        sentence = f"no two of the unused dice {' '.join(dice)} let you mark {listed(words, 'and')}"
     return illegal("no die", sentence, tracks=words, dice=dice)
 
 
@@ -284,7 +284,7 @@ def _untakeable(facts: Facts, tile: str, cells: int) -> Reason | None:
         return illegal("shape", f"{not_shape(cells)} of {tile}", tile=tile, cells=names)
     fits = int(SHAPE_COPIES[facts[AT.mirror], number])
     if not fits:
-        sentence = f"{cells_text(cells)} are {tile} mirrored, which this table does not play"
+        sentence = f"{cells_text(cells)} are {tile} flipped, which this table doesn't allow"
         return illegal("mirrored", sentence, tile=tile, cells=names)
     size = int(tile[1])
     if size not in SINGLE_USE:
@@ -294,9 +294,9 @@ def _untakeable(facts: Facts, tile: str, cells: int) -> Reason | None:
     if OPEN in matching:
         return None
     if all(copy == PUT_OUT for copy in matching):
-        return illegal("put out", f"this {tile} is out of the game with two players", tile=tile, cells=names)
+        return illegal("put out", f"this {tile} is out of the game in a two-player game", tile=tile, cells=names)
     if star := _no_star(facts, YELLOW):
-        return illegal("crossed out", f"{tile} is crossed out and {star}", tile=tile, have=0)
+        return illegal("crossed out", f"{tile} is crossed out, and {star}", tile=tile, have=0)
     return None
 
 
@@ -307,7 +307,7 @@ def _unpaid(facts: Facts, tile: str, used: str) -> Reason | None:
     dice, bonuses = read.dice(facts), read.by_colour(facts, AT.bonuses, seat)[colour]
     spent = used.count(BONUS)
     if spent > MOST_BONUSES:
-        return illegal("two bonuses", "two bonuses at most", tile=tile, bonuses=spent)
+        return illegal("two bonuses", "you may use two bonuses at most", tile=tile, bonuses=spent)
     others = sorted(set(used) - {letter, FACES[WHITE_FACE], BONUS}, key=FACES.index)
     if others:
         names = [COLOURS[LETTERS.index(other)] for other in others]
@@ -318,9 +318,9 @@ def _unpaid(facts: Facts, tile: str, used: str) -> Reason | None:
     needs = f"{tile} needs {numbers[size]} {name}, white or +"
     details = {"tile": tile, "needed": size, "used": len(used), "have": have}
     if have < size:
-        return illegal("too few", f"{needs} and you have {have}", **details)
+        return illegal("too few", f"{needs}, but you have {have}", **details)
     if len(used) != size:
-        return illegal("count", f"{needs}; these are {len(used)}", **details)
+        return illegal("count", f"{needs}, not {len(used)}", **details)
     if spent > bonuses:
         fresh = facts[AT.fresh_bonuses + colour]
         sentence = f"you have {bonuses or 'no'} {name} bonus{f', not {spent}' if bonuses else ''}{_later(fresh)}"
@@ -333,6 +333,6 @@ def _crosses(facts: Facts, tile: str, crosses: list[str]) -> Reason | None:
     if len(crosses) > 1:
         return illegal("one x", f"one cell of {tile} gets an X, not {len(crosses)}", tile=tile, cells=crosses)
     if not crosses and (star := _no_star(facts, BLUE)):
-        sentence = f"mark the X of {tile} with *: without one it takes a blue star, and {star}"
+        sentence = f"mark the X of {tile} with *: leaving it out takes a blue star, and {star}"
         return illegal("no x", sentence, tile=tile, have=0)
     return None

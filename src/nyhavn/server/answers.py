@@ -1,0 +1,56 @@
+"""Answers that are made once and given to everybody who asks: kept as bytes, with a tag by which a browser that has one
+already is told so."""
+
+import time
+from collections import OrderedDict
+from hashlib import sha256
+
+from fastapi import Request, Response
+
+JSON = "application/json"
+MOST_BYTES = 16 * 1024 * 1024
+"""What is kept of answers, beside those that there is only one of."""
+REVALIDATE = "no-cache"
+"""A browser may keep it, and asks each time whether it is still right."""
+
+
+class Answers:
+    """The last ones asked for, as many as fit."""
+
+    def __init__(self, seconds: float, most: int = MOST_BYTES) -> None:
+        self._seconds = seconds
+        self._most = most
+        self._bodies: OrderedDict[str, tuple[float, bytes]] = OrderedDict()
+        self._size = 0
+
+    def find(self, name: str) -> bytes | None:
+        made, body = self._bodies.get(name, (0.0, None))
+        if body is None:
+            return None
+        if made + self._seconds < time.monotonic():
+            self._drop(name)
+            return None
+        self._bodies.move_to_end(name)
+        return body
+
+    def keep(self, name: str, body: bytes) -> None:
+        self._drop(name)
+        self._bodies[name] = (time.monotonic(), body)
+        self._size += len(body)
+        while self._size > self._most:
+            self._drop(next(iter(self._bodies)))
+
+    def _drop(self, name: str) -> None:
+        found = self._bodies.pop(name, None)
+        if found is not None:
+            self._size -= len(found[1])
+
+
+def answer(request: Request, body: bytes) -> Response:
+    """A body, or that nothing has changed since it was last asked for."""
+    tag = f'"{sha256(body).hexdigest()[:24]}"'
+    headers = {"etag": tag, "cache-control": REVALIDATE}
+    asked = request.headers.get("if-none-match", "")
+    if any(one.strip().removeprefix("W/") in (tag, "*") for one in asked.split(",")):
+        return Response(status_code=304, headers=headers)
+    return Response(body, media_type=JSON, headers=headers)

@@ -1,0 +1,175 @@
+"""Answers that do not change, and what costly ones cost."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from typing import Any
+
+import httpx
+import pytest
+
+from nyhavn.server.answers import Answers
+from nyhavn.server.app import make_app
+from nyhavn.server.limits import DEAF_SECONDS, RATES, TOGETHER, Limits
+from nyhavn.server.settings import Settings
+from nyhavn.store import Store, open_store
+from nyhavn.table import positions, visibility
+from nyhavn.table.entries import Refusal
+from tests.server.conftest import Meet
+from tests.server.playing import play_out
+from tests.server.serving import Server
+from tests.server.test_reviews import game
+
+pytestmark = pytest.mark.slow
+
+
+@asynccontextmanager
+async def serving(tmp_path: Any, address: str = "192.0.2.1") -> AsyncIterator[httpx.AsyncClient]:
+    """A server with its limits, asked from an address."""
+    app = make_app(Settings(), open_store(f"sqlite:///{tmp_path}/a.db"))
+    async with app.router.lifespan_context(app):
+        transport = httpx.ASGITransport(app, client=(address, 1))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
+            yield http
+
+
+def test_what_is_kept_has_a_size_and_an_age(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = [0.0]
+    monkeypatch.setattr("nyhavn.server.answers.time.monotonic", lambda: now[0])
+    answers = Answers(seconds=10, most=100)
+    for name in "abc":
+        answers.keep(name, bytes(40))
+    assert [answers.find(name) is not None for name in "abc"] == [False, True, True]
+    answers.keep("b", b"new")
+    assert answers.find("b") == b"new"
+    answers.keep("large", bytes(101))
+    assert answers.find("large") is None
+    answers.keep("d", b"d")
+    now[0] += 11
+    assert answers.find("d") is None
+    assert answers._size == sum(len(body) for _, body in answers._bodies.values())
+
+
+def test_whoever_has_an_answer_is_not_sent_it_again(server: Server, meet: Meet) -> None:
+    ada = meet("Ada")
+    made = ada.make(seats=[{"kind": "me"}] * 2)["id"]
+    lives = [ada.live(made, seat) for seat in range(2)]
+    shared = ada.post(f"/api/v1/tables/{made}/positions", {"seat": 0})["position"]
+    play_out("copenhagen", lives, seed=7)
+    token = ada.get(f"/api/v1/tables/{made}")["replay"]
+    for live in lives:
+        live.close()
+    for path in ("games", f"replays/{token}", f"positions/{shared}", "../../openapi.json"):
+        address = f"{server.url}/api/v1/{path}"
+        first = httpx.get(address)
+        tag = first.headers["etag"]
+        assert first.status_code == 200
+        assert first.headers["cache-control"] == "no-cache"
+        for given in (tag, f"W/{tag}", f'"other", {tag}'):
+            again = httpx.get(address, headers={"If-None-Match": given})
+            assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
+        changed = httpx.get(address, headers={"If-None-Match": '"other"'})
+        assert (changed.status_code, changed.content) == (200, first.content)
+
+
+def test_a_game_is_gone_through_once(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """However often somebody asks, and work with records is refused before it is done."""
+    counts = {"read": 0, "replay": 0}
+
+    def counting(name: str, original: Any) -> Any:
+        def count(*given: Any) -> Any:
+            counts[name] += 1
+            return original(*given)
+
+        return count
+
+    monkeypatch.setattr(positions, "read", counting("read", positions.read))
+    monkeypatch.setattr(visibility, "replay", counting("replay", visibility.replay))
+
+    async def story() -> None:
+        async with serving(tmp_path) as http:
+            text = game() + " " * 20_000  # as costly as a long one
+            wanted = {"position": {"record": text}, "seats": [{"kind": "me"}]}
+            told = [(await http.post("/api/v1/tables", json=wanted)).status_code for _ in range(15)]
+            allowed = int(RATES["work"][0] // 120) + 1
+            assert 429 in told
+            assert counts["read"] == len(told) - told.count(429) <= allowed
+
+    asyncio.run(story())
+
+
+def test_health_is_read_only(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story() -> None:
+        async with serving(tmp_path) as http:
+            await asyncio.sleep(0.1)  # whatever has to be done at the start
+            with monkeypatch.context() as patch:
+                asked: list[Store] = []
+                patch.setattr(Store, "check", asked.append)
+                for _ in range(100):
+                    assert (await http.get("/healthz")).status_code == 200
+                assert not asked
+
+    asyncio.run(story())
+
+
+def test_limits_by_cost() -> None:
+    now = [0]
+    limits = Limits(1.0, lambda: now[0])
+    most, rate = RATES["work"]
+    limits.spend("work", "Ada", most - 10)
+    with pytest.raises(Refusal) as caught:
+        limits.spend("work", "Ada", 11)
+    assert caught.value.details["seconds"] >= 1
+    limits.spend("work", "Ada", 10)
+    now[0] += int(1000 * most / rate) + 1
+    limits.spend("work", "Ada", most * 100)  # more than there ever is costs all there is
+    with pytest.raises(Refusal):
+        limits.spend("work", "Ada", 1)
+
+
+def test_new_names_behind_one_address_do_not_help() -> None:
+    limits = Limits(1.0, lambda: 0)
+    most = RATES["hint"][0]
+    got = 0
+    for person in range(100):
+        for _ in range(int(most)):
+            with suppress(Refusal):
+                limits.spend_both("hint", str(person), "192.0.2.1")
+                got += 1
+    assert got == most * TOGETHER
+    limits.spend_both("hint", "somebody", "192.0.2.2")
+
+
+def test_whoever_does_not_heed_is_not_listened_to() -> None:
+    now = [1_000_000]
+    limits = Limits(1.0, lambda: now[0])
+    for _ in range(int(RATES["refusal"][0])):
+        limits.warn("192.0.2.1")
+    assert not limits.is_deaf("192.0.2.1")
+    limits.warn("192.0.2.1")
+    assert limits.is_deaf("192.0.2.1")
+    assert not limits.is_deaf("192.0.2.2")
+    now[0] += DEAF_SECONDS * 1000
+    assert not limits.is_deaf("192.0.2.1")
+    limits.warn("192.0.2.1", 1000)
+    now[0] -= 500_000  # a clock that is set back
+    assert not limits.is_deaf("192.0.2.1")
+
+
+def test_refused_requests_end_in_deafness(tmp_path: Any) -> None:
+    """By network of 64 bits, for pages and the API alike; health is told to others."""
+
+    async def story() -> None:
+        async with serving(tmp_path, "2001:db8::1") as http:
+            told = [(await http.get("/api/v1/me")).status_code for _ in range(300)]
+            assert told.count(200) <= RATES["request"][0] + 50
+            assert told[-1] == 429
+            answer = await http.get("/healthz")
+            assert (answer.status_code, answer.headers["connection"]) == (429, "close")
+            app = http._transport.app  # type: ignore[attr-defined]
+            for address, status in (("2001:db8::ffff:1", 429), ("2001:db8:0:1::1", 200), ("192.0.2.1", 200)):
+                transport = httpx.ASGITransport(app, client=(address, 1))
+                async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as other:
+                    assert (await other.get("/healthz")).status_code == status
+
+    asyncio.run(story())

@@ -1,0 +1,87 @@
+"""The attacks of `nyhavn bench attack` in short, on a server as people run it: what counts is how many connections were
+cut and how many requests refused, and that whoever comes meanwhile is served."""
+
+import sys
+from collections.abc import Iterator
+
+import httpx
+import pytest
+
+from nyhavn.bench import attackers
+from tests.server.serving import Server
+
+SECONDS = 1.5
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(sys.platform != "linux", reason="attackers need addresses of their own"),
+]
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, attackers.Target]]:
+    folder = tmp_path_factory.mktemp("attacked")
+    server = Server(f"sqlite:///{folder / 'nyhavn.db'}", folder, "--connections", "300", "--per-address", "100").start()
+    try:
+        yield server, attackers.prepare(server.port)
+    finally:
+        server.stop()
+    assert "Traceback" not in server.log.read_text()
+
+
+def count(server: Server, name: str, reason: str) -> float:
+    lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+    label = f'nyhavn_connections_{name}_total{{reason="{reason}"}} '
+    return sum(float(line.split()[1]) for line in lines if line.startswith(label))
+
+
+def slowed(server: Server) -> float:
+    """Requests and messages that came too fast."""
+    lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+    label = 'nyhavn_refusals_total{code="slow down"} '
+    return sum(float(line.split()[-1]) for line in lines if line.startswith(label))
+
+
+def serves(server: Server) -> None:
+    """Somebody new gets a page, a table and a health."""
+    with httpx.Client(base_url=server.url, headers={"X-Forwarded-For": "198.51.100.1"}) as http:
+        assert http.get("/healthz").status_code == 200
+        assert http.post("/api/v1/tables", json={"game": "copenhagen"}).status_code == 201
+
+
+@pytest.mark.parametrize("name", ["ping flood", "pong flood", "continuation flood", "bodies in crumbs"])
+def test_floods_are_cut(name: str, place: tuple[Server, attackers.Target]) -> None:
+    server, target = place
+    before = count(server, "cut", "flood")
+    found = attackers.run(name, target, SECONDS)
+    serves(server)
+    assert found["cut"] >= attackers.FEW
+    assert count(server, "cut", "flood") >= before + attackers.FEW
+
+
+@pytest.mark.parametrize("name", ["silent connections", "slow headers", "slow bodies"])
+def test_those_who_say_nothing_lock_nobody_out(name: str, place: tuple[Server, attackers.Target]) -> None:
+    server, target = place
+    before = count(server, "cut", "crowd")
+    found = attackers.run(name, target, SECONDS)
+    serves(server)
+    assert found["connections"] > 300
+    assert count(server, "cut", "crowd") > before
+
+
+def test_costly_requests_are_refused(place: tuple[Server, attackers.Target]) -> None:
+    server, target = place
+    found = attackers.run("costly requests", target, SECONDS)
+    serves(server)
+    assert found["429"] > 0
+    assert found.get("200", 0) + found.get("201", 0) <= 400
+    assert not any(status.startswith("5") for status in found)
+
+
+def test_costly_messages_are_refused(place: tuple[Server, attackers.Target]) -> None:
+    server, target = place
+    before = slowed(server)
+    found = attackers.run("costly messages", target, SECONDS)
+    serves(server)
+    assert found["messages"] > 0
+    assert slowed(server) > before

@@ -1,0 +1,382 @@
+"""Connections before anything is read from them: floods, silence, crowds. Counts are compared, never times."""
+
+import asyncio
+import socket
+import sys
+import threading
+import time
+from base64 import b64encode
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager, suppress
+from functools import partial
+from itertools import pairwise
+from typing import Any
+
+import pytest
+import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
+from nyhavn.bench.attackers import MORE, PING, PONG, TEXT, frame, message
+from prometheus_client import REGISTRY
+from starlette.types import Receive, Scope, Send
+from websockets.frames import Frame, Opcode
+
+from nyhavn.server import transport
+from nyhavn.server.addresses import Proxies, network_of
+from nyhavn.server.connections import Connections
+from nyhavn.server.descriptors import RESERVE, raise_descriptors, room_for_connections
+from nyhavn.server.limits import RATES, Limits
+from nyhavn.server.settings import wall_clock
+from nyhavn.server.transport import MOST_PIECES, OWN_PIECES, Door, Frames, LiveProtocol, Meter
+
+ENOUGH = 10.0
+ELSEWHERE = "127.0.0.77"
+needs_addresses = pytest.mark.skipif(sys.platform != "linux", reason="only Linux has more than one loopback address")
+
+
+async def tiny(scope: Scope, receive: Receive, send: Send) -> None:
+    """Reads what it is told and says so; a live connection counts its messages."""
+    if scope["type"] == "websocket":
+        await receive()
+        await send({"type": "websocket.accept"})
+        count = 0
+        while (await receive())["type"] == "websocket.receive":
+            count += 1
+            await send({"type": "websocket.send", "text": str(count)})
+        return
+    while (await receive()).get("more_body"):
+        pass
+    size = 30_000_000 if scope["path"] == "/large" else 2
+    await send({"type": "http.response.start", "status": 200, "headers": [(b"content-length", b"%d" % size)]})
+    await send({"type": "http.response.body", "body": b"o" * size})
+
+
+@contextmanager
+def served(house: Connections) -> Iterator[int]:
+    """A server in a thread, with our transport in front of a tiny application."""
+    listening = socket.create_server(("127.0.0.1", 0))
+    http: Any = partial(Door, house=house)
+    live: Any = partial(LiveProtocol, house=house)
+    server = uvicorn.Server(uvicorn.Config(tiny, http=http, ws=live, log_config=None, lifespan="off"))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    until(lambda: server.started)
+    try:
+        yield int(listening.getsockname()[1])
+    finally:
+        server.should_exit = True
+        thread.join(ENOUGH)
+
+
+def until(done: Callable[[], object]) -> None:
+    end = time.monotonic() + ENOUGH
+    while not done():
+        assert time.monotonic() < end, "it did not happen"
+        time.sleep(0.01)
+
+
+def house(most: int = 100, of_address: int = 50, factor: float = 1, proxy: str = "") -> Connections:
+    return Connections(Limits(factor, wall_clock), most, of_address, Proxies(proxy).__contains__)
+
+
+def cuts(reason: str) -> float:
+    return REGISTRY.get_sample_value("nyhavn_connections_cut_total", {"reason": reason}) or 0
+
+
+def refusals(reason: str) -> float:
+    return REGISTRY.get_sample_value("nyhavn_connections_refused_total", {"reason": reason}) or 0
+
+
+def line(port: int, address: str = "127.0.0.1") -> socket.socket:
+    return socket.create_connection(("127.0.0.1", port), ENOUGH, (address, 0))
+
+
+def ask(port: int, address: str = "127.0.0.1") -> bytes:
+    with line(port, address) as own:
+        own.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        return rest(own)
+
+
+def rest(own: socket.socket) -> bytes:
+    """Everything until the end, however it comes."""
+    found = b""
+    try:
+        while piece := own.recv(65536):
+            found += piece
+    except ConnectionError:
+        pass
+    return found
+
+
+def live(port: int, address: str = "127.0.0.1", forwarded: str = "") -> socket.socket:
+    own = line(port, address)
+    key = b64encode(bytes(16)).decode()
+    more = f"X-Forwarded-For: {forwarded}\r\n" if forwarded else ""
+    own.sendall(
+        f"GET /live HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n{more}"
+        f"Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n\r\n".encode()
+    )
+    found = b""
+    while b"\r\n\r\n" not in found:
+        found += own.recv(1)
+    assert b" 101 " in found
+    return own
+
+
+# Floods
+
+
+@pytest.mark.parametrize(
+    ("first", "again"),
+    [(b"", frame(PING)), (b"", frame(PONG)), (frame(TEXT, False), frame(MORE, False))],
+    ids=["ping", "pong", "continuation"],
+)
+def test_a_flood_of_control_frames_is_cut(first: bytes, again: bytes) -> None:
+    """Without parsing more of it than a budget allows, and with a close frame that says so."""
+    before = cuts("flood")
+    parsed = 0
+    original = LiveProtocol.handle_events
+
+    def counting(self: LiveProtocol) -> None:
+        nonlocal parsed
+        parsed += len(self.conn.events)
+        original(self)
+
+    with pytest.MonkeyPatch.context() as patch, served(house()) as port:
+        patch.setattr(LiveProtocol, "handle_events", counting)
+        with live(port) as own:
+            own.sendall(first + again * 20_000)
+            told = rest(own)
+        until(lambda: cuts("flood") == before + 1)
+        assert b" 200 " in ask(port)
+    assert (transport.TOO_MUCH).to_bytes(2, "big") + b"flood" in told
+    assert parsed <= OWN_PIECES[0], "what is over is not even parsed"
+
+
+def test_whoever_plays_is_not_cut() -> None:
+    before = cuts("flood")
+    with served(house()) as port, live(port) as own:
+        for number in range(50):
+            own.sendall(message({"id": str(number), "ping": True}) + frame(PING))
+        told = b""
+        while b"50" not in told:
+            told += own.recv(65536)
+    assert cuts("flood") == before
+
+
+@needs_addresses
+def test_one_connection_after_the_other_does_not_help() -> None:
+    """Three floods, and the address is not listened to for a while; others are."""
+    own = house()
+    refused = refusals("deaf")
+    with served(own) as port:
+        for _ in range(4):
+            with live(port, ELSEWHERE) as flooding:
+                flooding.sendall(frame(PING) * 1000)
+                rest(flooding)
+        assert ask(port, ELSEWHERE) == b""
+        assert refusals("deaf") > refused
+        assert b" 200 " in ask(port)
+
+
+def test_many_connections_of_one_address_have_one_budget() -> None:
+    limits = Limits(1.0, lambda: 0)
+    meters = [Meter(limits) for _ in range(100)]
+    sent = 0
+    while all(meter.take("192.0.2.1", 10, 100) for meter in meters):
+        sent += 1000
+    assert sent <= RATES["piece"][0]
+    assert Meter(limits).take("192.0.2.2", 10, 100)
+    assert all(Meter(Limits(0, lambda: 0)).take("192.0.2.1", 1_000_000, 1) for _ in range(2)), "no limits"
+
+
+def test_bytes_are_counted_too() -> None:
+    before = cuts("flood")
+    with served(house()) as port, line(port) as own:
+        own.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 90000000\r\n\r\n")
+        with suppress(OSError):
+            while cuts("flood") == before:
+                own.sendall(bytes(100_000))
+    assert cuts("flood") == before + 1
+
+
+def test_a_body_in_crumbs_is_cut() -> None:
+    """A proxy passes them on: they are counted whoever sends them."""
+    before = cuts("flood")
+    with served(house(proxy="127.0.0.1")) as port, line(port) as own:
+        own.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
+        own.sendall(b"1\r\nx\r\n" * (MOST_PIECES + 1))
+        assert rest(own) == b""
+    assert cuts("flood") == before + 1
+
+
+def test_behind_a_proxy_floods_count_by_who_sent_them() -> None:
+    own = house(proxy="127.0.0.1")
+    refused = cuts("flood")
+    with served(own) as port:
+        with live(port, forwarded="192.0.2.9") as flooding, live(port, forwarded="192.0.2.8") as playing:
+            flooding.sendall(frame(PING) * 10_000)
+            rest(flooding)
+            playing.sendall(message({"ping": True}))
+            assert playing.recv(100)
+        until(lambda: not len(own))
+        assert cuts("flood") == refused + 1
+        # uvicorn believes 127.0.0.1 here as `nyhavn serve` does.
+        assert ("refusal", "192.0.2.9") in own.limits._buckets
+        assert ("refusal", "192.0.2.8") not in own.limits._buckets
+        assert ("refusal", "127.0.0.1") not in own.limits._buckets
+
+
+@given(lengths=st.lists(st.sampled_from([0, 1, 5, 125, 126, 300, 65_535, 65_536, 70_000]), max_size=12), data=st.data())
+def test_frames_are_counted_however_they_are_cut(lengths: list[int], data: st.DataObject) -> None:
+    frames = Frames()
+    whole = b"".join(Frame(Opcode.BINARY, bytes(length)).serialize(mask=True) for length in lengths)
+    cut = sorted(data.draw(st.lists(st.integers(0, len(whole)), max_size=20)))
+    found = [frames.count(whole[a:b], 1000) for a, b in pairwise([0, *cut, len(whole)])]
+    assert sum(found) == len(lengths)
+
+
+# Silence
+
+
+@pytest.mark.parametrize(
+    ("seconds", "said"),
+    [
+        ("HEAD_SECONDS", b""),
+        ("HEAD_SECONDS", b"GET / HTTP/1.1\r\nX-Slow: 1\r\n"),
+        ("HEAD_SECONDS", b"GET / HTTP/1.1\r\nHost: localhost\r\n\r\nGET / HT"),
+        ("BODY_SECONDS", b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 1000\r\n\r\nx"),
+        ("READ_SECONDS", b"GET /large HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+    ],
+    ids=["nothing", "headers", "second headers", "body", "does not read"],
+)
+def test_whoever_takes_too_long_is_cut(seconds: str, said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("HEAD_SECONDS", "BODY_SECONDS", "READ_SECONDS"):
+        monkeypatch.setattr(transport, name, 0.2 if name == seconds else 1000.0)
+    before = cuts("slow")
+    with served(house()) as port:
+        own = socket.socket()
+        own.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        own.connect(("127.0.0.1", port))
+        with own:
+            own.sendall(said)
+            until(lambda: cuts("slow") == before + 1)
+        assert b" 200 " in ask(port)
+
+
+def test_a_live_connection_has_to_say_something(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(transport, "SUBSCRIBE_SECONDS", 0.3)
+    before = cuts("slow")
+    own = house()
+    with served(own) as port, live(port) as talking, live(port):
+        talking.sendall(message({"subscribe": {}}))
+        until(lambda: cuts("slow") == before + 1)
+        talking.sendall(message({"ping": True}))
+        assert talking.recv(100)
+        assert len(own) == 1
+
+
+# Crowds
+
+
+@needs_addresses
+def test_an_address_has_so_many_connections_and_silent_ones_go_first() -> None:
+    own, refused, cut = house(of_address=5), refusals("address"), cuts("crowd")
+    with served(own) as port, ExitStack() as stack:
+        silent = [stack.enter_context(line(port, ELSEWHERE)) for _ in range(5)]
+        until(lambda: len(own) == 5)
+        assert b" 200 " in ask(port, ELSEWHERE), "the one that was silent for longest makes room"
+        until(lambda: cuts("crowd") == cut + 1)
+        assert silent[0].recv(10) == b""
+        for one in silent:
+            one.close()
+        until(lambda: not len(own))
+        for _ in range(5):
+            playing = stack.enter_context(live(port, ELSEWHERE))
+            playing.sendall(message({"ping": True}))
+            assert playing.recv(100)
+        assert b" 429 " in ask(port, ELSEWHERE)
+        assert refusals("address") == refused + 1
+        assert b" 200 " in ask(port), "others are not held up"
+
+
+@needs_addresses
+def test_nobody_is_locked_out_of_a_full_house() -> None:
+    own, cut = house(most=20, of_address=15), cuts("crowd")
+    with served(own) as port, ExitStack() as stack:
+        for number in range(60):
+            stack.enter_context(line(port, f"127.0.1.{number % 4 + 1}"))
+        until(lambda: len(own) == 20)
+        for _ in range(5):
+            assert b" 200 " in ask(port)
+        assert cuts("crowd") >= cut + 40
+        assert len(own) <= 20
+
+
+def test_a_full_house_is_shared_by_address() -> None:
+    """If everybody is at play, whoever has the most connections gives one up for whoever has none."""
+
+    class Line:
+        deadline: float | None = None
+
+        def __init__(self, address: str) -> None:
+            self.address, self.reason = address, ""
+            made.append(self)
+
+        def cut(self, reason: str) -> None:
+            self.reason = reason
+
+    made: list[Line] = []
+
+    async def fill() -> None:
+        own = house(most=10, of_address=100)
+        for number in range(10):
+            address = "many" if number < 7 else f"one {number}"
+            assert own.refuse(address) is None
+            own.enter(Line(address))
+        assert own.refuse("new") is None
+        own.enter(Line("new"))
+        assert [one.address for one in made if one.reason] == ["many"]
+        assert own.refuse("many") == "full"
+        assert len(own) == 10
+        for one in made:
+            own.leave(one)
+            own.leave(one)
+        assert len(own) == 0
+
+    asyncio.run(fill())
+
+
+def test_new_connections_of_an_address_come_at_a_rate() -> None:
+    own = house()
+    most = int(RATES["line"][0])
+    refused = [own.refuse("192.0.2.1") for _ in range(most + 100)]
+    assert refused.count(None) <= most + 10
+    assert refused[-1] == "deaf", "whoever does not stop is not listened to"
+    assert own.refuse("192.0.2.2") is None
+    assert own.refuse("127.0.0.1", proxy=True) is None
+
+
+# Addresses
+
+
+def test_addresses_as_they_are_counted() -> None:
+    assert network_of("2001:db8:1:2:3::4") == network_of("2001:db8:1:2:ffff::1") == "2001:db8:1:2::/64"
+    assert network_of("2001:db8:1:3::4") != network_of("2001:db8:1:2::4")
+    assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") == "192.0.2.1"
+    assert len(network_of("x" * 1000)) == 80
+
+
+def test_proxies_are_addresses_and_never_everybody() -> None:
+    trusted = Proxies("127.0.0.1, 10.88.0.0/16,::1")
+    assert all(one in trusted for one in ("127.0.0.1", "10.88.3.4", "::1"))
+    assert not any(one in trusted for one in ("127.0.0.2", "10.89.0.1", "", "somebody"))
+    for wrong in ("*", "localhost", "0.0.0.0/0", "::/0", "10.0.0.1/8"):
+        with pytest.raises(ValueError, match="--trust"):
+            Proxies(wrong)
+
+
+def test_descriptors_are_raised_and_some_are_kept() -> None:
+    assert raise_descriptors() >= 256
+    assert room_for_connections(1024) == 1024 - RESERVE
+    assert room_for_connections(256) == 128
