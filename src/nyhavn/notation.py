@@ -94,6 +94,11 @@ class Codec(Generic[SomeMove]):
         """The number of a move in its one spelling; None for any other text."""
         return self.ids.get(text)
 
+    def tidy(self, typed: str) -> str:
+        """What a person typed, in the one spelling of a move that has the same words in any order, or as it is."""
+        words = sorted(typed.lower().split())
+        return next((text for text in self.ids if sorted(text.lower().split()) == words), typed)
+
     def text_of(self, number: int) -> str:
         """The text of a move given by its number; KeyError if it is none."""
         return self._texts[number]

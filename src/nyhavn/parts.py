@@ -1,7 +1,7 @@
 """What a game is made of: a descriptor names its parts. Shared code asks the descriptor, never which game it is.
 
 A game needs `rules`, with the text around them. Everything else is optional: where a part is missing, what it is for is
-not offered, or is offered in the plain way that works for every game.
+not offered, or is offered in the plain way that works for every game, as bots are that play by random playouts.
 """
 
 from __future__ import annotations
@@ -76,6 +76,8 @@ class Environment:
     """No game of so many players has more chance events."""
     most_actions: Callable[[int], int]
     """Nor more actions."""
+    least_actions: int = 1
+    """No whole game has fewer."""
     features: Any = None
     """A module that reads features off positions, for `nyhavn train`."""
 
@@ -177,8 +179,10 @@ class Game:
         return rules
 
     @cached_property
-    def bots(self) -> Bots | None:
-        return self._load("bots")  # type: ignore[no-any-return]
+    def bots(self) -> Bots:
+        """What its bots think with: its own, or what works for every game."""
+        own: Bots | None = self._load("bots")
+        return plain_bots(self.rules.batch) if own is None else own
 
     @cached_property
     def environment(self) -> Environment | None:
@@ -195,3 +199,12 @@ class Game:
     @cached_property
     def gifts(self) -> Gifts | None:
         return self._load("gifts")  # type: ignore[no-any-return]
+
+
+def plain_bots(batch: Batch) -> Bots:
+    """Bots that know nothing of a game but its rules."""
+    from nyhavn.kernels.playouts import WHOLE_GAME
+    from nyhavn.kernels.thinking import plain_thinking
+
+    most = int(batch.given["MOST_MOVES"])
+    return Bots(plain_thinking(batch), mc=Way(most, WHOLE_GAME, planned=1.0, spread=0.5))

@@ -39,7 +39,7 @@ def as_known(state: State, seat: int, rng: random.Random) -> State:
         hidden = not rules.knowledge.sees_entry(entry, seat)
         outcomes += [next(dealt[event.place]) if hidden else event.outcome for event in events if event.outcome]
     coming = iter(outcomes)
-    begun = state.begun and rules.knowledge.redeal(state.begun, openings)
+    begun = rules.position.redeal(state.begun, openings) if state.begun and rules.position else None
     known = state.restart(lambda kind, possible: next(coming), begun)
     for entry in state.history:
         if "move" in entry:

@@ -1,4 +1,4 @@
-"""What a game is made of, to be played, recorded and drawn: the shape that both games share."""
+"""What a game is made of, to be played, recorded and drawn: the shape that all games share."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -124,6 +124,8 @@ class Chance(Protocol):
     def text_of(self, events: list[Event]) -> str: ...
     def effects_of(self, events: list[Event]) -> list[Effect]: ...
     def read(self, text: str) -> list[Event]: ...
+    def describe(self, event: Event) -> str:
+        """A single event in words, for those who follow chance step by step."""
 
 
 class Effects(Protocol):
@@ -139,8 +141,8 @@ class Reasons(Protocol):
 
 
 class Choices(Protocol):
-    """A game's `choices`: what can be placed where, and with what the game is played. Moves that place a tile have the
-    numbers from `PLACING` on; in `PLACING_PHASES` the seat on turn may play them."""
+    """A game's `choices`, which it may leave out: what can be placed where, and with what the game is played. Moves
+    that place a tile have the numbers from `PLACING` on; in `PLACING_PHASES` the seat on turn may play them."""
 
     PLACING: int
     PLACING_PHASES: Sequence[int]
@@ -180,9 +182,6 @@ class Knowledge(Protocol):
     def openings(self, memory: Memory, past: Ints) -> Openings:
         """What was dealt secretly, in a position in which nothing is erased."""
 
-    def redeal(self, position: Position, openings: Openings) -> Position:
-        """The same position if this was dealt secretly."""
-
 
 class PositionFields(Protocol):
     """A game's `position`: a position as the fields of a line of text, both ways. `FIELDS` and, for each seat,
@@ -191,6 +190,9 @@ class PositionFields(Protocol):
     FIELDS: Sequence[str]
     SEAT_FIELDS: Sequence[str]
     DECLINABLE: Sequence[int]
+
+    def redeal(self, position: Position, openings: Openings) -> Position:
+        """The same position if this was dealt secretly."""
 
     def write(self, position: Position, seat: int | None) -> list[str]: ...
     def read(self, fields: Sequence[str], memory: Memory, past: Ints, seat: int | None) -> None:
@@ -210,7 +212,8 @@ class Scratch(threading.local):
 
     def __init__(self, batch: Batch) -> None:
         self.fits, self.ids, self.chance = batch.new_fits(), batch.new_ids(), batch.new_chance()
-        self.choices = batch.new_choices()
+        if batch.places:
+            self.choices = batch.new_choices()
 
 
 class Rules:
@@ -225,13 +228,14 @@ class Rules:
     options: Mapping[str, type]
     batch: Batch
     at: SimpleNamespace  # where the fields of the state begin
+    cells: int = CELLS  # of a house
     over: int  # the phase of a game that is over; the lowest ones, up to `dealing`, wait for chance
     dealing: int
     moves: Notation
     chance: Chance
     effects: Effects
     reasons: Reasons
-    choices: Choices
+    choices: Choices | None = None
     knowledge: Knowledge
     drawing: Drawing
     position: PositionFields | None = None
@@ -263,7 +267,7 @@ class Rules:
     def standing(self, facts: Facts) -> Standing:
         players, at = facts[self.at.players], self.at
         scores = tuple(facts[at.scores : at.scores + players])
-        empty = tuple(CELLS - filled.bit_count() for filled in facts[at.filled : at.filled + players])
+        empty = tuple(self.cells - filled.bit_count() for filled in facts[at.filled : at.filled + players])
         if facts[at.phase] != self.over:
             return Standing(scores, empty, over=False, winners=(), ranking=())
         ranking = rank(scores, empty, self.champion(facts))
@@ -297,14 +301,16 @@ class Rules:
         tiles: list[Choice] = []
         if seat == turn:
             legal = self._legal(memory)
-            numbers = legal[: legal.searchsorted(self.choices.PLACING)].tolist()
-        if plan or phase in self.choices.PLACING_PHASES:
+            placing = len(legal) if self.choices is None else legal.searchsorted(self.choices.PLACING)
+            numbers = legal[:placing].tolist()
+        if self.choices is not None and (plan or phase in self.choices.PLACING_PHASES):
             surveyed, payments, gains = room = self._scratch.choices
             paid, gained = self.batch.choices(memory, seat, *room)
             told = surveyed.tolist(), payments[:paid].tolist(), gains[:gained].tolist()
             tiles = self.choices.tiles(facts, seat, *told)
         moves, fields = self.moves.format_moves(numbers), [self.moves.CODEC.fields(number) for number in numbers]
-        covering = [place for place, told in enumerate(fields) if told["kind"] in self.choices.COVERING]
+        kinds = () if self.choices is None else self.choices.COVERING
+        covering = [place for place, told in enumerate(fields) if told["kind"] in kinds]
         brought = {moves[place]: self._gain(memory, facts, numbers[place]) for place in covering}
         return {
             "seat": seat,
@@ -331,7 +337,7 @@ class Rules:
             "game": self.name,
             "players": list(self.players),
             "options": options,
-            **self.choices.components(begun),
+            **({} if self.choices is None else self.choices.components(begun)),
         }
 
     def apply(self, memory: Memory, move: int) -> bool:

@@ -408,7 +408,7 @@ def test_who_leaves_a_running_game_keeps_the_seat_and_comes_back() -> None:
     commands.leave(table, AT, BOB, 1)
     assert not table.pending
     commands.stand_in(table, AT, ANN, 1, True, "1")  # who has left is not present, whatever else is open
-    assert table.seats[1].player == commands.STANDIN
+    assert table.seats[1].player == commands.standin(table.game)
     commands.come_back(table, AT, BOB, 1, "2")
     back = table.seats[1]
     assert (back.player, back.left) == (None, False)
@@ -516,7 +516,7 @@ def test_a_bot_plays_for_the_absent_until_they_are_back() -> None:
     table = lay()
     commands.leave(table, AT, ANN, 0)
     commands.stand_in(table, AT, BOB, 0, False, "1")
-    assert (table.bot, table.thinking) == (commands.STANDIN, None)
+    assert (table.bot, table.thinking) == (commands.standin(table.game), None)
     commands.bot_play(table, AT, 0, "take 1 2")
     commands.come_back(table, AT, ANN, 0, "2")
     assert (table.seats[0].standin, table.seats[0].left) == (None, False)

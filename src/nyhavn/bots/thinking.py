@@ -32,7 +32,7 @@ _compiling = threading.Lock()
 def compile_bots(game: str, progress: Callable[[str], None]) -> None:
     """Compile the kernels of a game's bots if this machine has not done so yet."""
     package = find_game(game).package
-    if find_game(game).has("bots") and not compiled.is_compiled(package, "bots"):
+    if not compiled.is_compiled(package, "bots"):
         compiled.compile_entries(package, game, bots_of(game).thinking.calls(), progress, "bots")
         progress("")
 

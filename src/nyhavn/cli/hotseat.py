@@ -166,7 +166,8 @@ class HotSeat:
         elif word == "help" and not rest:
             self.screen.say(self.rules.moves.HELP, "", COMMANDS)
         elif word == "tiles" and not rest:
-            self.screen.say(*tile_shapes(self.state.game, self.screen.colour))
+            shapes = tile_shapes(self.state.game, self.screen.colour)
+            self.screen.say(*(shapes or ["There is no picture of this game's tiles."]))
         elif word == "save":
             self.save(rest)
         elif word in ("quit", "exit") and not rest:

@@ -296,6 +296,9 @@ class Choices(BaseModel):
 class Subscribe(Strict):
     since: Annotated[int, Field(ge=0, le=MOST_ENTRIES)] | None = None
     seat: Seat | None = None
+    picture: bool = Field(
+        False, description="whether every position is wanted as a picture too, for a client that cannot draw the game"
+    )
 
 
 class Message(Strict):
@@ -373,6 +376,7 @@ class EventMessage(BaseModel):
     choices: Choices | None = None
     clock: ClockState | None = None
     table: TableInfo | None = Field(None, description="when something about the table has changed")
+    picture: str | None = Field(None, description="the position as SVG, if pictures are wanted")
 
 
 class Subscribed(BaseModel):
@@ -387,6 +391,7 @@ class Subscribed(BaseModel):
     undo: int = Field(description="how many moves you can take back now")
     choices: Choices | None
     clock: ClockState | None
+    picture: str | None = Field(None, description="the position as SVG, if pictures are wanted; null before the start")
 
 
 class Ack(BaseModel):

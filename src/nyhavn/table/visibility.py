@@ -75,6 +75,13 @@ def look(table: Table, seat: int | None) -> Json | None:
     return table.state.look(seat)
 
 
+def picture(table: Table, seat: int | None) -> str | None:
+    """The same as a schematic picture, for clients that cannot draw the game."""
+    if table.state is None or not may_watch(table, seat):
+        return None
+    return table.state.svg(seat)
+
+
 def choices(table: Table, seat: int | None) -> Json | None:
     """What a seat can do, or plan."""
     if table.state is None or seat is None or table.status != "playing":

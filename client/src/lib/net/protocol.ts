@@ -348,6 +348,8 @@ export interface Choices {
 export interface Subscribe {
   since?: number | null;
   seat?: number | null;
+  /** whether every position is wanted as a picture too, for a client that cannot draw the game */
+  picture?: boolean;
 }
 
 /** One thing at a time: exactly one of the fields beside `id`. */
@@ -414,6 +416,8 @@ export interface EventMessage {
   clock?: ClockState | null;
   /** when something about the table has changed */
   table?: TableInfo | null;
+  /** the position as SVG, if pictures are wanted */
+  picture?: string | null;
 }
 
 /** The answer to `subscribe`: what is missing since the number given, and where things stand now. */
@@ -430,6 +434,8 @@ export interface Subscribed {
   undo: number;
   choices: Choices | null;
   clock: ClockState | null;
+  /** the position as SVG, if pictures are wanted; null before the start */
+  picture?: string | null;
 }
 
 /** Done, and written down: `n` is the number of the last entry it made (or the last of the log, if it made none). */

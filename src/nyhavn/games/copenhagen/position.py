@@ -57,9 +57,11 @@ from nyhavn.games.copenhagen.kernels.layout import (
     OVER,
     TURNED_UP,
 )
-from nyhavn.games.copenhagen.knowledge import LONGEST_TAKE, PHASES
+from nyhavn.games.copenhagen.knowledge import LONGEST_TAKE, PHASES, redeal
 from nyhavn.kernels.batch import Ints
 from nyhavn.rules import Facts, Memory, Position, words
+
+__all__ = ["DECLINABLE", "FIELDS", "SEAT_FIELDS", "read", "redeal", "write"]
 
 FIELDS: Sequence[str] = ("decision", "docks", "deck", "discards", "tiles taken")
 SEAT_FIELDS: Sequence[str] = ("house", "abilities", "hand")

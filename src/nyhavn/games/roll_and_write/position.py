@@ -57,9 +57,11 @@ from nyhavn.games.roll_and_write.kernels.layout import (
     TURN,
     YELLOW,
 )
-from nyhavn.games.roll_and_write.knowledge import PHASES
+from nyhavn.games.roll_and_write.knowledge import PHASES, redeal
 from nyhavn.kernels.batch import Ints
 from nyhavn.rules import Facts, Memory, Position, words
+
+__all__ = ["DECLINABLE", "FIELDS", "SEAT_FIELDS", "read", "redeal", "write"]
 
 FIELDS: Sequence[str] = ("decision", "round", "dice", "crossed out", "fresh")
 SEAT_FIELDS: Sequence[str] = ("sheet", "tracks", "abilities")
