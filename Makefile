@@ -4,13 +4,14 @@ BIN := .venv/bin
 # Packages are looked for once, when pyproject.toml or constraints.txt change; later runs need no network.
 READY := .venv/.ready
 TOOLS := .venv/.tools
+SITE := .venv/.site
 PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install -c constraints.txt
 # The first Python that is new enough and can make a virtual environment.
 PYTHON = $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 NO_PYTHON = nyhavn needs Python 3.11 or newer with venv (on Debian: apt-get install python3 python3-venv)
 
-.PHONY: help play test check verify bench setup compile client pictures packages lint clean
+.PHONY: help play test check verify bench setup compile client pictures docs packages lint clean
 .NOTPARALLEL:
 
 help:
@@ -23,6 +24,7 @@ help:
 	@echo 'make compile  only what playing needs: .venv and the compiled rules and bots'
 	@echo 'make client   only build the browser client'
 	@echo 'make pictures photograph the screens of the client for the documentation'
+	@echo 'make docs     build the documentation as a site, with a search, into build/site'
 	@echo 'make lint     only lint, types and import layers'
 	@echo 'make clean    remove .venv and everything else that was made'
 
@@ -55,6 +57,9 @@ pictures: setup client
 	@$(BIN)/python docs/rules.py
 	@$(BIN)/python docs/pictures/screens.py
 
+docs: $(SITE)
+	@$(BIN)/python docs/site/build.py
+
 packages:
 	@tests/system-packages
 
@@ -76,6 +81,11 @@ $(READY): pyproject.toml constraints.txt
 $(TOOLS): $(READY)
 	@echo 'Installing what the tests need into .venv (a minute the first time) ...'
 	@$(PIP) --no-build-isolation -e '.[dev]'
+	@touch $@
+
+$(SITE): $(READY)
+	@echo 'Installing what the documentation site is built with into .venv ...'
+	@$(PIP) --no-build-isolation -e '.[docs]'
 	@touch $@
 
 clean:

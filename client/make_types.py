@@ -1,4 +1,4 @@
-"""Writes the client's types of all messages, `src/lib/protocol.ts`, from the server's own."""
+"""Writes the client's types of all messages, `src/lib/net/protocol.ts`, from the server's own."""
 
 import inspect
 import sys
@@ -11,7 +11,7 @@ from pydantic.json_schema import models_json_schema
 
 from nyhavn.server import protocol
 
-TYPES = Path(__file__).resolve().parent / "src" / "lib" / "protocol.ts"
+TYPES = Path(__file__).resolve().parent / "src" / "lib" / "net" / "protocol.ts"
 HEADER = """\
 // Made by client/make_types.py from src/nyhavn/server/protocol.py: change it there, and run it again.
 """

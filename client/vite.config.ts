@@ -38,6 +38,12 @@ const words: Plugin = {
   },
 };
 
+/** What belongs to a game has its name. */
+function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }): string {
+  const game = facadeModuleId?.match(/\/games\/([\w-]+)\//)?.[1];
+  return `assets/${game ? `${game}.` : ""}[name]-[hash].js`;
+}
+
 export default defineConfig({
   // Relative addresses: the server may be mounted anywhere below a host.
   base: "./",
@@ -50,7 +56,7 @@ export default defineConfig({
     target: "es2022",
     // Few files: over HTTP/1.1 a browser asks for six at a time, and each round is a way there and back.
     cssCodeSplit: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: "shared", minShareCount: 2 }] }, chunkFileNames } },
   },
   server: { proxy },
   preview: { proxy },

@@ -24,7 +24,7 @@ from nyhavn.arena.results import standings
 from nyhavn.arena.running import counted, play_match
 from nyhavn.arena.workers import cores
 from nyhavn.cli.watching import counting
-from nyhavn.copenhagen.components import GOAL
+from nyhavn.games.copenhagen.components import GOAL
 
 DOCS = Path(__file__).resolve().parent
 PAGE, KEPT = DOCS / "bots.md", DOCS / "ladder.json"

@@ -2,10 +2,10 @@
 
 .venv/bin/python docs/rules.py
 
-The rules are written once, in `client/src/rules/<game>.<language>.md`. These are Markdown of a few kinds of blocks,
-with an empty line between them: headings, paragraphs, lists, tables, and pictures, `![what it shows](name)`. A rule is
-named behind the sentences about it, `(C12)` or `(C13, C14)`; where it is named first, it is explained. The pictures are
-those of `docs/pictures/make.py`, of which the client gets the positions and draws them itself.
+The rules are written once, in `client/src/games/<game>/rules/<language>.md`. These are Markdown of a few kinds of
+blocks, with an empty line between them: headings, paragraphs, lists, tables, and pictures, `![what it shows](name)`. A
+rule is named behind the sentences about it, `(C12)` or `(C13, C14)`; where it is named first, it is explained. The
+pictures are those of `docs/pictures/make.py`, of which the client gets the positions and draws them itself.
 """
 
 import json
@@ -18,15 +18,14 @@ from textwrap import fill
 from typing import Any, NamedTuple
 
 import nyhavn
-from nyhavn.copenhagen.components import TILES
 from nyhavn.facade.cells import COLUMNS, HEIGHT
 from nyhavn.games import components_of
-from nyhavn.rollwrite.components import TILES as DRAWN_TILES
+from nyhavn.games.copenhagen.components import TILES
+from nyhavn.games.roll_and_write.components import TILES as DRAWN_TILES
 
 DOCS = Path(__file__).resolve().parent
-SOURCES = DOCS.parent / "client" / "src" / "rules"
-POSITIONS = SOURCES / "pictures.json"
-GAMES = {"copenhagen": "copenhagen", "roll-and-write": "rollwrite"}
+CLIENT = DOCS.parent / "client" / "src"
+GAMES = {"copenhagen": "games/copenhagen", "roll-and-write": "games/roll_and_write"}
 """The games, and the folders of their tests."""
 LANGUAGES = {"da": "dansk", "de": "Deutsch", "en": "English", "es": "español", "fr": "français", "hu": "magyar"}
 RECORDS = {"copenhagen": "friday.nyhavn", "roll-and-write": "sunday.nyhavn"}
@@ -48,7 +47,8 @@ class Block(NamedTuple):
         if self.kind in ("table", "pictures"):
             return self.text.splitlines()
         parts = re.split(r"\n(?=\S)", self.text) if self.kind in ("ul", "ol") else [self.text]
-        return [" ".join(part.split()) for part in parts]
+        # Not `split()`: that would turn no-break spaces (French, before a colon) into plain ones.
+        return [" ".join(re.split(r"[ \t\n]+", part)) for part in parts]
 
     @property
     def rules(self) -> list[list[str]]:
@@ -56,14 +56,16 @@ class Block(NamedTuple):
         return [[rule for group in NAMED.findall(part) for rule in group.split(", ")] for part in self.parts]
 
 
-def source(game: str, language: str) -> Path:
-    return SOURCES / f"{game}.{language}.md"
+def source(game: str, file: str) -> Path:
+    """A file of the rules of a game."""
+    return CLIENT / "games" / game / "rules" / file
 
 
 @cache
 def blocks(game: str, language: str = "en") -> tuple[Block, ...]:
     """The rules of a game, block by block."""
-    return tuple(_block(text) for text in source(game, language).read_text(encoding="utf-8").strip().split("\n\n"))
+    text = source(game, f"{language}.md").read_text(encoding="utf-8")
+    return tuple(_block(part) for part in text.strip().split("\n\n"))
 
 
 def _block(text: str) -> Block:
@@ -92,16 +94,16 @@ def page(game: str) -> str:
 
 def _about(game: str) -> str:
     letter, folder = game[0].upper().replace("R", "W"), GAMES[game]
-    others = (f"[{name}](../client/src/rules/{game}.{code}.md)" for code, name in LANGUAGES.items() if code != "en")
+    folder_of_rules = f"../client/src/games/{game}/rules"
+    others = (f"[{name}]({folder_of_rules}/{code}.md)" for code, name in LANGUAGES.items() if code != "en")
     start = (
-        "You need nothing but this page to start; if you type your moves, [notation](notation.md) tells how. The "
-        f"browser shows the same text with a search in it, also in other languages: {', '.join(others)}."
+        "This page is all you need to start; if you type your moves, see [notation](notation.md). The browser shows "
+        f"the same text with a search box, also in other languages: {', '.join(others)}."
     )
     numbers = (
-        "The numbers in parentheses name the rule that a sentence is about. The tests of the program carry the same "
-        f"numbers, so whoever wants to know exactly how `{letter}12` is meant can look for it in "
-        f"[tests/{folder}](../tests/{folder}). Below a picture stands the move that it shows; the last ones are of "
-        f"[this game](games/{RECORDS[game]})."
+        "The numbers in parentheses name the rule that a sentence is about. The program’s tests carry the same "
+        f"numbers: to see exactly what `{letter}12` means, look in [tests/{folder}](../tests/{folder}). The move that "
+        f"a picture shows is given below it; the last pictures are from [this game](games/{RECORDS[game]})."
     )
     return "\n\n".join(fill(text, 120, break_on_hyphens=False) for text in (start, numbers))
 
@@ -133,19 +135,22 @@ def _move(name: str) -> str:
 # The positions
 
 
-def positions() -> str:
-    """What the client has to know to draw the pictures."""
-    shown = {name: _position(scene) for name, scene in drawn()["scenes"]().items()}
-    shown["takes"] = {"takes": [take._asdict() for take in drawn()["taken"]()]}
-    laid = ({"tile": tile, "cells": cells, "brick": cells.index(brick)} for tile, (cells, brick) in TILES.items())
-    shown["tiles"] = {"tiles": [*laid]}
-    shown["dice-tiles"] = {
-        "tiles": [{"tile": tile, "cells": cells} for tile in DRAWN_TILES for cells in DRAWN_TILES[tile]]
-    }
-    shown["dice-tracks"] = _tracks(nyhavn.new_game("roll-and-write", players=3, seed=2020).view())
-    shown["coats"] = {"house": components_of("copenhagen")["coats"], "sheet": components_of("roll-and-write")["coats"]}
-    written = (f"  {json.dumps(name)}: {json.dumps(shown[name], separators=(',', ':'))}" for name in sorted(shown))
-    return "{\n" + ",\n".join(written) + "\n}\n"
+def pictures(game: str) -> str:
+    """What the client has to know to draw the pictures of a game."""
+    scenes = {name: scene for name, scene in drawn()["scenes"]().items() if scene.state.game == game}
+    shown = {name: _position(scene) for name, scene in scenes.items()} | _things(game)
+    written = (f"    {json.dumps(name)}: {json.dumps(shown[name], separators=(',', ':'))}" for name in sorted(shown))
+    coats = json.dumps(components_of(game)["coats"], separators=(",", ":"))
+    return f'{{\n  "coats": {coats},\n  "positions": {{\n' + ",\n".join(written) + "\n  }\n}\n"
+
+
+def _things(game: str) -> dict[str, Any]:
+    """Pictures of no position: all tiles, and what can be done with docks or tracks."""
+    if game == "copenhagen":
+        laid = ({"tile": tile, "cells": cells, "brick": cells.index(brick)} for tile, (cells, brick) in TILES.items())
+        return {"takes": {"takes": [take._asdict() for take in drawn()["taken"]()]}, "tiles": {"tiles": [*laid]}}
+    tiles = [{"tile": tile, "cells": cells} for tile in DRAWN_TILES for cells in DRAWN_TILES[tile]]
+    return {"dice-tiles": {"tiles": tiles}, "dice-tracks": _tracks(nyhavn.new_game(game, players=3, seed=2020).view())}
 
 
 def _position(scene: Any) -> dict[str, Any]:
@@ -166,8 +171,7 @@ def _position(scene: Any) -> dict[str, Any]:
 def _front(scene: Any, view: dict[str, Any]) -> dict[str, Any]:
     """A house: what covers it, which cells are meant, and the lines that they complete."""
     covered = _covered(scene.state, scene.seat)
-    house = covered.get("house", covered.get("sheet", {}))
-    full = [line for line in LINES if set(line) <= set(house) and set(line) & set(scene.cells)]
+    full = [line for line in LINES if set(line) <= set(covered["cover"]) and set(line) & set(scene.cells)]
     return {
         **covered,
         **({"ringed": scene.cells} if scene.cells else {}),
@@ -180,7 +184,7 @@ def _covered(state: Any, seat: int) -> dict[str, Any]:
     kind = "house" if state.game == "copenhagen" else "sheet"
     effects = [effect for event in state.events() for effect in event["effects"] if effect["effect"] == "cover"]
     pieces = [{"tile": effect["tile"], "cells": effect["cells"]} for effect in effects if effect["seat"] == seat]
-    return {kind: state.view()["seats"][seat][kind], "pieces": pieces}
+    return {"cover": state.view()["seats"][seat][kind], "pieces": pieces}
 
 
 def _tracks(view: dict[str, Any]) -> dict[str, Any]:
@@ -188,14 +192,15 @@ def _tracks(view: dict[str, Any]) -> dict[str, Any]:
     box = components_of("roll-and-write")
     needed = ("tracks", "track_points", "starting_rerolls")
     seat = {name: view["seats"][0][name] for name in ("tracks", "stars", "bonuses")}
-    return {"components": {name: box[name] for name in needed}, "seat": seat, "fresh": view["fresh"]}
+    components = {name: box[name] for name in needed}
+    return {"tracks": {"components": components, "view": {"seats": [seat], "fresh": view["fresh"]}}}
 
 
 def made() -> Iterator[tuple[Path, str]]:
     """Every file that is made here, and what is in it."""
     for game in GAMES:
         yield DOCS / f"rules-{game}.md", page(game)
-    yield POSITIONS, positions()
+        yield source(game, "pictures.json"), pictures(game)
 
 
 if __name__ == "__main__":

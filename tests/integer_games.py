@@ -10,16 +10,16 @@ from typing import Any
 import numpy as np
 
 import nyhavn
-from nyhavn.batch import Batch, States
-from nyhavn.copenhagen.chance import OUTCOMES as CARDS
-from nyhavn.copenhagen.kernels import ids as card_ids
-from nyhavn.copenhagen.kernels import layout as card_layout
-from nyhavn.copenhagen.kernels.batch import batch as card_batch
+from nyhavn.games.copenhagen.chance import OUTCOMES as CARDS
+from nyhavn.games.copenhagen.kernels import ids as card_ids
+from nyhavn.games.copenhagen.kernels import layout as card_layout
+from nyhavn.games.copenhagen.kernels.batch import batch as card_batch
+from nyhavn.games.roll_and_write.chance import OUTCOMES as FACES
+from nyhavn.games.roll_and_write.kernels import ids as dice_ids
+from nyhavn.games.roll_and_write.kernels import layout as dice_layout
+from nyhavn.games.roll_and_write.kernels.batch import batch as dice_batch
+from nyhavn.kernels.batch import Batch, States
 from nyhavn.luck import WORDS, fast
-from nyhavn.rollwrite.chance import OUTCOMES as FACES
-from nyhavn.rollwrite.kernels import ids as dice_ids
-from nyhavn.rollwrite.kernels import layout as dice_layout
-from nyhavn.rollwrite.kernels.batch import batch as dice_batch
 
 COUNTS = (2, 3, 4)
 

@@ -12,11 +12,10 @@ import pytest
 
 import nyhavn
 from nyhavn.facade.cells import NAMES
-from nyhavn.games import GAMES as EVERY_GAME
-from nyhavn.games import components_of
+from nyhavn.games import components_of, game_names
 from nyhavn.luck import fast
 from nyhavn.server.protocol import Choices
-from tests.choosing import PLACING, gains, move, payments, places, shape_of, spelled_out
+from tests.choosing import PLACING, gains, move, places, shape_of, spelled_out
 from tests.conftest import GAMES, everything, play_on
 from tests.conftest import NAMES as TABLES
 from tests.integer_games import CARD_GAME, DICE_GAME, Kernels
@@ -91,7 +90,7 @@ def test_every_anchor_inside_the_house_is_of_one_kind(table: tuple[str, dict[str
         for kind in ("covered", "unsupported", "unaffordable"):
             for place in sample(luck, list(places(state.game, choices, kind)), 25):
                 letter, price = place.tile["tile"][0], place.tile["price"]
-                reason = state.explain(move(state.game, place, (payments(place) or [letter * price])[0]))
+                reason = state.explain(move(state.game, place, (place.payments() or [letter * price])[0]))
                 assert reason is not None
                 if place.shape["take"] == "gone":
                     assert reason.code in ("gone", "crossed out", "put out")
@@ -110,7 +109,7 @@ def test_places_bring_what_they_are_said_to_bring(table: tuple[str, dict[str, An
         found = list(places(state.game, state.choices(state.turn)))
         bringing = [place for place in found if gains(place) != (0, 0)]
         for place in sample(luck, bringing, 12) + sample(luck, found, 12):
-            effects = state.preview(move(state.game, place, luck.choice(payments(place))))
+            effects = state.preview(move(state.game, place, luck.choice(place.payments())))
             points = sum(effect["points"] for effect in effects if effect["effect"] == "points")
             coats = sum(effect["earned"] for effect in effects if effect["effect"] == "coats")
             assert gains(place) == (points, coats)
@@ -148,7 +147,10 @@ def given_the_turn(state: nyhavn.State, seat: int) -> nyhavn.State:
     """The same position as if it were this seat's turn, with nothing done yet in it."""
     other = state.copy()
     S = other._memory[0]
-    S.turn, S.phase = seat, next(number for number, name in state._rules.views.PHASES.items() if name in FIRST_PHASES)
+    S.turn, S.phase = (
+        seat,
+        next(number for number, name in state._rules.knowledge.PHASES.items() if name in FIRST_PHASES),
+    )
     if state.game == "roll-and-write":
         S.active = seat
     other._facts = other._rules.read(other._memory)
@@ -255,7 +257,7 @@ def test_what_cannot_be_played_cannot_be_tried(midway: nyhavn.State, finished: n
 # With what the games are played
 
 
-@pytest.mark.parametrize("game", EVERY_GAME)
+@pytest.mark.parametrize("game", game_names())
 def test_tiles_can_be_turned_and_flipped_without_geometry(game: str) -> None:
     for tile in components_of(game)["tiles"]:
         shapes = tile["shapes"]
@@ -281,7 +283,7 @@ def test_tiles_can_be_turned_and_flipped_without_geometry(game: str) -> None:
             assert height < 5
 
 
-@pytest.mark.parametrize("game", EVERY_GAME)
+@pytest.mark.parametrize("game", game_names())
 def test_components_say_what_a_new_game_has(game: str) -> None:
     components = components_of(game)
     assert json.loads(json.dumps(components)) == components
@@ -330,7 +332,7 @@ def test_the_kernel_refuses_seats_that_do_not_exist(kernels: Kernels) -> None:
 # Described
 
 
-@pytest.mark.parametrize("game", EVERY_GAME)
+@pytest.mark.parametrize("game", game_names())
 def test_every_key_is_described(game: str) -> None:
     """Under *What a seat can do* and *Components* of the documentation."""
     page = (Path(__file__).parents[1] / "docs" / "api.md").read_text(encoding="utf-8")

@@ -11,12 +11,14 @@ from typing import Any
 
 import pytest
 
-from nyhavn.compiled import PACKAGE, SOURCES
+from nyhavn import compiled
+from nyhavn.compiled import PACKAGE
+from nyhavn.games import find_game, game_names
 
 # A kernel of `batch` that calls a function of `turns`, which has a number of `components` in it: three files.
 TINY = """
 import json
-from nyhavn.copenhagen.kernels.batch import batch
+from nyhavn.games.copenhagen.kernels.batch import batch
 states = batch.new_states()
 batch.begin(states, 2, 0)
 hits, misses = (sum(count.values()) for count in (batch.begin.stats.cache_hits, batch.begin.stats.cache_misses))
@@ -69,44 +71,35 @@ def test_an_edit_in_another_file_is_seen_and_no_edit_compiles_nothing(tmp_path: 
     assert kept
     assert copy.run() == {"specials": 12, "loaded": 1, "compiled": 0}
     assert copy.kept() == kept
-    copy.edit("copenhagen/components.py", "SPECIALS = 12", "SPECIALS = 11")
+    copy.edit("games/copenhagen/components.py", "SPECIALS = 12", "SPECIALS = 11")
     assert copy.run() == {"specials": 11, "loaded": 0, "compiled": 1}
-    copy.edit("copenhagen/kernels/turns.py", "S.specials = SPECIALS", "S.specials = DOCKS + 3")
+    copy.edit("games/copenhagen/kernels/turns.py", "S.specials = SPECIALS", "S.specials = DOCKS + 3")
     assert copy.run() == {"specials": 10, "loaded": 0, "compiled": 1}
-    copy.edit("copenhagen/kernels/turns.py", "S.specials = DOCKS + 3", "S.specials = SPECIALS")
-    copy.edit("copenhagen/components.py", "SPECIALS = 11", "SPECIALS = 12")
+    copy.edit("games/copenhagen/kernels/turns.py", "S.specials = DOCKS + 3", "S.specials = SPECIALS")
+    copy.edit("games/copenhagen/components.py", "SPECIALS = 11", "SPECIALS = 12")
     assert copy.run() == {"specials": 12, "loaded": 1, "compiled": 0}
 
 
-@pytest.mark.parametrize("game", ["copenhagen", "rollwrite"])
-def test_kernels_are_made_of_the_digested_sources_only(game: str) -> None:
-    """Beyond the packages they lie in, importing them loads no file of ours that the cache does not look at."""
-    code = f"""
-import json, pkgutil, sys
-import nyhavn.{game}
-before = set(sys.modules)
-import nyhavn.{game}.kernels
-for module in pkgutil.iter_modules(nyhavn.{game}.kernels.__path__):
-    __import__("nyhavn.{game}.kernels." + module.name)
-names = [name for name in sys.modules if name.startswith("nyhavn") and name not in before]
-print(json.dumps([sys.modules[name].__file__ for name in names]))
-"""
-    loaded = {Path(file) for file in run(code)}
-    digested = {path for pattern in SOURCES["rules"] for path in PACKAGE.glob(pattern)}
-    assert len(loaded) > 5
-    assert loaded - digested == set()
-
-
-def test_the_kernels_of_bots_import_digested_sources_only() -> None:
-    """Their package imports more, hence the imports of each file one by one."""
-    digested = {path for pattern in SOURCES["bots"] for path in PACKAGE.glob(pattern)}
-    for file in PACKAGE.glob("bots/kernels/*.py"):
+@pytest.mark.parametrize("room", ["rules", "bots", "envs"])
+@pytest.mark.parametrize("game", game_names())
+def test_kernels_import_digested_sources_only(game: str, room: str) -> None:
+    """Their packages import more, hence the imports of each file one by one."""
+    package = find_game(game).package
+    digested = set(compiled.sources(package, room))
+    folder = compiled.folder_of(package)
+    assert any(path.is_relative_to(folder) for path in digested)
+    for file in digested:
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("nyhavn."):
-                place = PACKAGE.joinpath(*node.module.split(".")[1:])
-                names = [place / f"{alias.name}.py" for alias in node.names] if place.is_dir() else []
-                for path in [path for path in names if path.exists()] or [place.with_suffix(".py")]:
+            if isinstance(node, ast.ImportFrom) and node.module and node.module.startswith("nyhavn"):
+                for path in _imported(node):
                     assert path in digested, f"{file.name} imports {path}"
+
+
+def _imported(node: ast.ImportFrom) -> list[Path]:
+    place = PACKAGE.joinpath(*str(node.module).split(".")[1:])
+    names = [place / f"{alias.name}.py" for alias in node.names] if place.is_dir() else []
+    found = [path for path in names if path.exists()]
+    return found or ([] if place.is_dir() else [place.with_suffix(".py")])
 
 
 def test_importing_the_package_loads_neither_numba_nor_numpy() -> None:

@@ -436,10 +436,10 @@ def test_every_option_of_a_game_is_described(game: str) -> None:
 
 @pytest.mark.parametrize("game", TOLD)
 def test_every_reason_is_described(game: str) -> None:
-    from nyhavn.games import GAMES
+    from nyhavn.games import find_game
 
     described = table(API, f"Reasons of the {TOLD[game]}")
-    sources = (f"{GAMES[game][0].removeprefix('nyhavn.')}/reasons.py", "wording.py")
+    sources = (f"games/{find_game(game).identifier}/reasons.py", "wording.py")
     code = "".join((ROOT / "src" / "nyhavn" / name).read_text(encoding="utf-8") for name in sources)
     assert set(re.findall(r'\b(?:illegal|unreadable)\(\s*"([^"]+)"', code)) == set(described)
 
@@ -464,10 +464,10 @@ def test_every_reason_is_described(game: str) -> None:
 def test_every_part_of_the_integer_level_is_described(game: str, heading: str) -> None:
     from importlib import import_module
 
-    from nyhavn.batch import ENTRIES
-    from nyhavn.games import GAMES
+    from nyhavn.games import find_game
+    from nyhavn.kernels.batch import ENTRIES
 
-    kernels = f"{GAMES[game][0]}.kernels"
+    kernels = f"{find_game(game).package}.kernels"
     batch, record = import_module(f"{kernels}.batch").batch, import_module(f"{kernels}.layout").STATE
     assert re.findall(r"^\| `(\w+)` \|", section(API, heading), re.MULTILINE) == list(record.names or ())
     assert f"{record.itemsize // 8} numbers of 64 bits, {record.itemsize:,} bytes" in section(API, heading)
@@ -507,15 +507,10 @@ def test_every_command_and_option_is_described() -> None:
 
 
 def test_every_room_is_on_the_map() -> None:
-    from nyhavn.games import GAMES
-
     source = ROOT / "src" / "nyhavn"
     shown = section("docs/architecture.md", "Rooms and layers")
-    untold = {package.removeprefix("nyhavn.") for game, (package, _) in GAMES.items() if game not in TOLD}
     rooms = {path.stem for path in source.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
-    told = {room for room in rooms - untold if not room.startswith("_")}
-    assert [room for room in sorted(told) if not re.search(rf"`{room}/?`", shown)] == []
-    for game in TOLD:
-        home = source / GAMES[game][0].removeprefix("nyhavn.")
-        names = {path.relative_to(home).with_suffix("").as_posix() for path in home.rglob("*.py")}
-        assert [name for name in sorted(names) if "__" not in name and f"`{name}`" not in shown] == []
+    assert [room for room in sorted(rooms) if not room.startswith("_") and not re.search(rf"`{room}/?`", shown)] == []
+    for home in (path for path in (source / "games").iterdir() if path.is_dir() and not path.name.startswith("_")):
+        parts = {path.stem for path in home.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+        assert [part for part in sorted(parts) if "__" not in part and not re.search(rf"`{part}/?`", shown)] == []

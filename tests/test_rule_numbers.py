@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 TESTS = Path(__file__).parent
-RULES = {"C": ("copenhagen", 42), "W": ("rollwrite", 30)}
+RULES = {"C": ("games/copenhagen", 42), "W": ("games/roll_and_write", 30)}
 """The letter of a rulebook: the folder with its tests, and its last rule."""
 
 NUMBERS = re.compile(r"test((?:_[A-Z]\d+)+)(?:_|$)")

@@ -16,7 +16,6 @@ blocks, source = SCRIPT["blocks"], SCRIPT["source"]
 LETTERS = {"copenhagen": "C", "roll-and-write": "W"}
 LANGUAGES = sorted(path.stem for path in (ROOT / "client" / "src" / "words").glob("*.json"))
 TEXTS = [(game, language) for game in LETTERS for language in LANGUAGES]
-REFUSALS: dict[str, dict[str, str]] = json.loads((SCRIPT["SOURCES"] / "refusals.json").read_text(encoding="utf-8"))
 IN_THE_CLIENT = {"outside", "unaffordable"}
 """What the client itself says about a piece that cannot lie where it is."""
 
@@ -74,6 +73,18 @@ def test_signs_come_in_pairs(game: str, language: str) -> None:
             assert part.count("`") == 0, part
 
 
+def test_no_break_spaces_survive() -> None:
+    block = SCRIPT["Block"]("ul", "- «\u00a0un\u00a0»\n  deux\u202f!\n- trois\u00a0: quatre")
+    assert block.parts == ["- «\u00a0un\u00a0» deux\u202f!", "- trois\u00a0: quatre"]
+
+
+@pytest.mark.parametrize("game", LETTERS)
+def test_french_signs_keep_to_their_words(game: str) -> None:
+    """A colon, semicolon, exclamation or question mark has a no-break space before it, and guillemets inside."""
+    text = source(game, "fr.md").read_text(encoding="utf-8")
+    assert re.findall(r".{0,20}(?:[ \n][:;!?»](?!\[)|«[ \n]).{0,10}", text) == []
+
+
 @pytest.mark.slow
 def test_pages_and_positions_are_current() -> None:
     for file, text in SCRIPT["made"]():
@@ -83,7 +94,7 @@ def test_pages_and_positions_are_current() -> None:
 @pytest.mark.parametrize("game", LETTERS)
 def test_every_picture_has_a_position(game: str) -> None:
     shown = {name for block in blocks(game) for name in re.findall(r"!\[[^\]]+\]\(([\w-]+)\)", block.text)}
-    assert shown <= set(json.loads(SCRIPT["POSITIONS"].read_text(encoding="utf-8")))
+    assert shown <= set(json.loads(source(game, "pictures.json").read_text(encoding="utf-8"))["positions"])
 
 
 @pytest.mark.parametrize("game", LETTERS)
@@ -92,6 +103,6 @@ def test_every_refusal_of_the_engine_leads_to_a_rule(game: str) -> None:
     folder = RULES[LETTERS[game]][0]
     files = [ROOT / "src" / "nyhavn" / folder / "reasons.py", ROOT / "src" / "nyhavn" / "wording.py"]
     code = "".join(file.read_text(encoding="utf-8") for file in files)
-    refusals = REFUSALS[game]
+    refusals: dict[str, str] = json.loads(source(game, "refusals.json").read_text(encoding="utf-8"))
     assert set(refusals) - IN_THE_CLIENT == set(re.findall(r'\billegal\(\s*"([^"]+)"', code))
     assert set(refusals.values()) <= set(rulebook(LETTERS[game]))

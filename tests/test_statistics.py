@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 
 import nyhavn
-from nyhavn.rollwrite.components import ABILITIES, STARTING_REROLLS, TRACKS
-from nyhavn.statistics import Counts, statistics_of
+from nyhavn.facade.counts import Counts
+from nyhavn.games.roll_and_write.components import ABILITIES, STARTING_REROLLS, TRACKS
+from nyhavn.statistics import statistics_of
 from tests.conftest import play_on
-from tests.copenhagen.positions import position as cards_drawn
-from tests.rollwrite.positions import position as sheet_drawn
+from tests.games.copenhagen.positions import position as cards_drawn
+from tests.games.roll_and_write.positions import position as sheet_drawn
 
 GAMES = Path(__file__).parent.parent / "docs" / "games"
 LETTERS = "RYGBP"

@@ -1,7 +1,7 @@
 // Tiles and choices to test with, as the server tells them.
 
-import type { Tile } from "../src/lib/components";
-import type { ShapeChoice, TileChoice } from "../src/lib/protocol";
+import type { ShapeChoice, TileChoice } from "../src/lib/net/protocol";
+import type { Tile } from "../src/lib/placement/tiles";
 
 export const L3: Tile = {
   tile: "R3", colour: "R", size: 3, count: { "2": 2 }, printed: [[2, 0]],

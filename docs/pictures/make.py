@@ -12,13 +12,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 import nyhavn
-from nyhavn.copenhagen.components import TILES
-from nyhavn.copenhagen.drawing import house_svg
 from nyhavn.drawing import svg as draw
 from nyhavn.facade.colours import LETTERS, SIZES, WHITE
-from nyhavn.rollwrite.components import TILES as DRAWN_TILES
-from nyhavn.rollwrite.components import TRACKS
-from nyhavn.rollwrite.drawing import house_svg as sheet_svg
+from nyhavn.games.copenhagen.components import TILES
+from nyhavn.games.copenhagen.drawing import house_svg
+from nyhavn.games.roll_and_write.components import TILES as DRAWN_TILES
+from nyhavn.games.roll_and_write.components import TRACKS
+from nyhavn.games.roll_and_write.drawing import house_svg as sheet_svg
 
 HERE = Path(__file__).parent
 FRIDAY = HERE.parent / "games" / "friday.nyhavn"

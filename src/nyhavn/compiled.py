@@ -2,17 +2,19 @@
 
 Numba's own cache looks only at the file a function stands in, so an edit to a table or to a function in another
 file would go unnoticed and old code would run. Here the cache directory is named by a digest of every file that
-kernels are made of (`SOURCES`): whatever changes, the old code is simply not found any more. Kernels that build on the
-rules (those of bots, say) have a directory of their own, so that working on them does not compile the rules again.
+kernels are made of: whatever changes, the old code is simply not found any more. Each game has directories of its own,
+and so has each room of a game: working on a bot does not compile the rules again, nor those of another game.
 """
 
 import hashlib
 import os
+import re
 import sys
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any, TypeVar, cast
 
@@ -24,48 +26,90 @@ config: Any = numba.config  # its settings are made at run time, unknown to type
 
 PACKAGE = Path(__file__).parent
 RULES = (
-    *("compiled.py", "luck.py", "batch.py", "facade/*.py", "*/components.py"),
-    *("copenhagen/kernels/*.py", "rollwrite/kernels/*.py"),
+    *("compiled.py", "luck.py", "kernels/batch.py", "kernels/binding.py", "kernels/given.py"),
+    *(f"facade/{name}.py" for name in ("bits", "cells", "colours", "lines", "placing", "shapes", "winning")),
 )
-SOURCES = {"rules": RULES, "bots": (*RULES, "bots/kernels/*.py"), "envs": (*RULES, "envs/kernels/*.py")}
-"""Files that the kernels of a room are made of; a test checks that importing them loads no other file of ours."""
+SHARED = {
+    "rules": RULES,
+    "bots": (*RULES, *(f"kernels/{name}.py" for name in ("units", "thinking", "playouts", "ismcts", "contests"))),
+    "envs": (*RULES, *(f"kernels/{name}.py" for name in ("environments", "masks", "observations"))),
+}
+"""Our files that the kernels of a room are made of; a test checks that importing them loads no other file of ours."""
+OWN_RULES = ("components.py", "kernels.py", "kernels/*.py")
+OWN = {
+    "rules": OWN_RULES,
+    "bots": (*OWN_RULES, "bots/kernels.py", "bots/kernels/*.py"),
+    "envs": (*OWN_RULES, "env/kernels.py", "env/kernels/*.py"),
+}
+"""Likewise those of a game, in its package."""
+NO_GAME = ""
+PLACE = re.compile(r"(?P<package>.+?)\.(?:(?P<room>bots|env)\.)?kernels(?:\..+)?")
+"""The package of a game and the room in it that a module of kernels belongs to."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Entries = list[tuple[str, Callable[[], object]]]
 """Entry kernels by name, each with a call that compiles it."""
 
 
+def folder_of(package: str) -> Path:
+    """Where the files of a package lie."""
+    spec = find_spec(package)
+    if spec is None or not spec.submodule_search_locations:
+        raise ValueError(f"there is no package {package}")
+    return Path(spec.submodule_search_locations[0])
+
+
+def sources(package: str, room: str = "rules") -> list[Path]:
+    """Every file that the kernels of a game's room are made of; those of no game are our own files only."""
+    shared = [PACKAGE / name for name in SHARED[room]]
+    if package == NO_GAME:
+        return shared
+    own = folder_of(package)
+    return shared + [path for pattern in OWN[room] for path in sorted(own.glob(pattern))]
+
+
 @cache
-def digest(room: str = "rules") -> str:
-    """What the compiled code depends on: our sources and where they lie (Numba asks), the compiler, bounds checks."""
-    versions = (sys.version, numba.__version__, np.__version__, str(bool(config.BOUNDSCHECK)), str(PACKAGE))
+def digest(package: str, room: str = "rules") -> str:
+    """What the compiled code depends on: sources and where they lie (Numba asks), the compiler, bounds checks."""
+    versions = (sys.version, numba.__version__, np.__version__, str(bool(config.BOUNDSCHECK)))
     total = hashlib.sha256("\n".join(versions).encode())
-    for pattern in SOURCES[room]:
-        for path in sorted(PACKAGE.glob(pattern)):
-            total.update(path.relative_to(PACKAGE).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    for path in sources(package, room):
+        total.update(f"{path}\0".encode() + path.read_bytes() + b"\0")
     return total.hexdigest()[:20]
 
 
-@cache
-def directory(room: str = "rules") -> Path:
-    """Where compiled kernels are kept: `NYHAVN_CACHE_DIR`, else the user's cache; a temporary place if neither can
-    be written."""
+def home() -> Path:
+    """Where all compiled kernels are kept: `NYHAVN_CACHE_DIR`, else the user's cache."""
     chosen = os.environ.get("NYHAVN_CACHE_DIR")
-    place = Path(chosen) if chosen else Path(platformdirs.user_cache_dir("nyhavn", appauthor=False)) / "kernels"
+    return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("nyhavn", appauthor=False)) / "kernels"
+
+
+@cache
+def directory(package: str, room: str = "rules") -> Path:
+    """Where the compiled kernels of a game's room are kept; a temporary place if `home` cannot be written."""
+    place = home() / digest(package, room)
     try:
-        (place / digest(room)).mkdir(parents=True, exist_ok=True)
-        with tempfile.TemporaryFile(dir=place / digest(room)):
-            return place / digest(room)
+        place.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=place):
+            return place
     except OSError:
         return Path(tempfile.mkdtemp(prefix="nyhavn-kernels-"))
 
 
+def _place(module: str) -> tuple[str, str]:
+    """The game, by its package, and the room whose kernels stand in a module."""
+    if place := PLACE.fullmatch(module):
+        return place["package"], {"bots": "bots", "env": "envs"}.get(place["room"], "rules")
+    if f"{module.removeprefix('nyhavn.').replace('.', '/')}.py" in RULES:
+        return NO_GAME, "rules"
+    raise ValueError(f"{module} is no module of a game's kernels: nothing would tell what its code depends on")
+
+
 @contextmanager
-def _cached_here(module: str) -> Iterator[None]:
+def _cached_for(module: str) -> Iterator[None]:
     """Numba reads its cache directory when a function is decorated; other users of Numba keep theirs."""
     before = config.CACHE_DIR
-    room = [*module.split("."), ""][1]
-    config.CACHE_DIR = str(directory(room if room in SOURCES else "rules"))
+    config.CACHE_DIR = str(directory(*_place(module)))
     try:
         yield
     finally:
@@ -79,22 +123,20 @@ def kernel(function: Function) -> Function:
 
 def entry(function: Function) -> Function:
     """A kernel that Python calls: compiled for the types it is first called with, kept on disk, without the GIL."""
-    with _cached_here(function.__module__):
+    with _cached_for(function.__module__):
         return cast(Function, numba.njit(nogil=True, cache=True, error_model="numpy")(function))
 
 
-def is_compiled(game: str, room: str = "rules") -> bool:
+def is_compiled(package: str, room: str = "rules") -> bool:
     """Whether the kernels of a game were compiled before, so that loading them takes a moment only."""
-    return bool(config.DISABLE_JIT) or (directory(room) / f"{game}.ready").exists()
+    return bool(config.DISABLE_JIT) or (directory(package, room) / "ready").exists()
 
 
-def mark_compiled(game: str, room: str = "rules") -> None:
-    (directory(room) / f"{game}.ready").touch()
-
-
-def compile_entries(game: str, entries: Entries, progress: Callable[[str], None], room: str = "rules") -> None:
+def compile_entries(
+    package: str, name: str, entries: Entries, progress: Callable[[str], None], room: str = "rules"
+) -> None:
     """Call every entry kernel of a game once, which compiles it or loads it from the cache."""
-    for number, (name, call) in enumerate(entries, 1):
-        progress(f"compiling the {room} of {game} for this machine, once: {number} of {len(entries)} ({name})")
+    for number, (what, call) in enumerate(entries, 1):
+        progress(f"compiling the {room} of {name} for this machine, once: {number} of {len(entries)} ({what})")
         call()
-    mark_compiled(game, room)
+    (directory(package, room) / "ready").touch()

@@ -113,7 +113,7 @@ class State:
         """What a seat may know, as a JSON-able dict; None is a spectator."""
         return {
             **self.look(seat),
-            "history": [dict(entry) for entry in self._history if self._rules.views.sees_entry(entry, seat)],
+            "history": [dict(entry) for entry in self._history if self._rules.knowledge.sees_entry(entry, seat)],
             "moves": self.moves() if seat is not None and seat == self.turn else [],
         }
 
@@ -171,7 +171,7 @@ class State:
             "over": standing.over,
             "winners": list(standing.winners),
             "ranking": [list(group) for group in standing.ranking],
-            **self._rules.views.look(self._facts, seat),
+            **self._rules.knowledge.look(self._facts, seat),
         }
 
     @property
@@ -183,12 +183,12 @@ class State:
         """What happened from number `since` on: history entries with their number `n` and their `effects`, as a seat
         may know them. An entry that is another seat's secret has no text, and effects without what is hidden."""
         seat = self._check_seat(seat)
-        views = self._rules.views
+        knowledge = self._rules.knowledge
         return [
             {
                 "n": number,
-                **(entry if views.sees_entry(entry, seat) else {}),
-                "effects": [deepcopy(views.seen_effect(effect, seat)) for effect in self._effects_of(number)],
+                **(entry if knowledge.sees_entry(entry, seat) else {}),
+                "effects": [deepcopy(knowledge.seen_effect(effect, seat)) for effect in self._effects_of(number)],
             }
             for number, entry in enumerate(self._history)
             if number >= since
@@ -335,10 +335,10 @@ def _refusal(reason: Reason | None) -> Exception:
 def new_game(
     game: str, players: int = 2, seed: int | None = None, chance: Source | None = None, **options: Any
 ) -> State:
-    """A new game of `copenhagen` or `roll-and-write`, set up and ready for seat 0.
+    """A new game, by its name, set up and ready for seat 0.
 
     `seed` is any whole number from 0; without one the operating system gives 256 bits. `chance` feeds chance from
-    outside instead. Options are the game's own, such as `mirror=True` for `roll-and-write`.
+    outside instead. Options are the game's own.
     """
     rules = rules_of(game)
     if whole_number(players) not in rules.players:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from nyhavn.errors import RecordError
-from nyhavn.games import GAMES, rules_of
+from nyhavn.games import game_names, rules_of
 from nyhavn.luck import Seeded, new_seed
 from nyhavn.play import OWN_TAGS, State, check_options, draw_chance, new_game
 from nyhavn.rules import Event, Memory, Rules, Telling, Waiting, duplicate
@@ -47,7 +47,7 @@ def parse_record(text: str) -> State:
     result = replay.finish(len(lines))
     if "Result" in tags and tags["Result"][1] != result:
         raise RecordError(
-            tags["Result"][0], f"the result is given as {tags['Result'][1]!r}, but the moves give {result!r}"
+            tags["Result"][0], f"the result is given as {tags['Result'][1]!r}, but the moves lead to {result!r}"
         )
     state.tags = {name: value for name, (_, value) in tags.items() if name not in OWN_TAGS}
     return state
@@ -166,12 +166,12 @@ def _wanted(waiting: Waiting) -> str:
 def _begin(tags: Tags) -> State:
     """The game that the tags tell of, before its first line."""
     line, game = tags["Game"]
-    if game not in GAMES:
-        raise RecordError(line, f"there is no game {game[:60]!r}: {' or '.join(GAMES)}")
+    if game not in game_names():
+        raise RecordError(line, f"there is no game {game[:60]!r}: {' or '.join(game_names())}")
     rules = rules_of(game)
     line, version = tags["Rules"]
     if version != rules.version:
-        raise RecordError(line, f"rules version {version[:60]!r} is not the one known here ({rules.version!r})")
+        raise RecordError(line, f"rules version {version[:60]!r} isn't the one this program knows ({rules.version!r})")
     line, players = tags["Players"]
     if players not in map(str, rules.players):
         raise RecordError(

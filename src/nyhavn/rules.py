@@ -9,10 +9,11 @@ from typing import Any, NamedTuple, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from nyhavn.batch import Batch
 from nyhavn.errors import Reason
 from nyhavn.facade.cells import CELLS
 from nyhavn.facade.winning import standing
+from nyhavn.kernels.batch import Batch, Ints
+from nyhavn.luck import Words
 
 Memory = npt.NDArray[Any]
 """A position as plain memory: an array of one record."""
@@ -22,6 +23,9 @@ Facts = list[int]
 
 Rows = list[list[int]]
 """What a kernel told, row by row."""
+
+Openings = tuple[tuple[str, ...], ...]
+"""What chance has dealt to each seat for its own eyes, as outcomes."""
 
 Choice = dict[str, Any]
 Effect = dict[str, Any]
@@ -91,6 +95,9 @@ def rank(scores: Sequence[int], empty_cells: Sequence[int], champion: int | None
 class Notation(Protocol):
     """A game's `moves`: numbers and texts of moves."""
 
+    HELP: str
+    """How moves are written, in a few lines for the terminal."""
+
     def find_move(self, text: str) -> int | None: ...
     def format_moves(self, moves: list[int]) -> list[str]: ...
     def tidy(self, typed: str) -> str: ...
@@ -133,14 +140,33 @@ class Choices(Protocol):
     def components(self, begun: Mapping[int, Facts]) -> dict[str, Any]: ...
 
 
-class Views(Protocol):
-    """A game's `views`: the one place where it decides what a seat may know."""
+class Knowledge(Protocol):
+    """A game's `knowledge`: the one place where it decides what a seat may know."""
 
     PHASES: dict[int, str]
+    HIDES: bool
+    """Whether there is anything that a seat may not know."""
 
     def look(self, facts: Facts, seat: int | None) -> dict[str, Any]: ...
     def sees_entry(self, entry: Mapping[str, Any], seat: int | None) -> bool: ...
     def seen_effect(self, effect: Effect, seat: int | None) -> Effect: ...
+    def erase(self, memory: Memory, seat: int) -> Memory:
+        """A position as one seat knows it. The memory given may be given back, if nothing in it is hidden."""
+
+    def secret(self, facts: Facts, seat: int) -> str:
+        """What only a seat itself sees, as text."""
+
+    def deals_secretly(self, facts: Facts) -> bool:
+        """Whether what chance brings next is seen by the seat on turn alone."""
+
+    def remember(self, history: Sequence[Mapping[str, Any]], players: int) -> Ints:
+        """What a history tells of the past, for the kernels that imagine what a seat cannot know."""
+
+    def past_of(self, memory: Memory, openings: Openings) -> Ints:
+        """The same, told by what was dealt secretly."""
+
+    def openings(self, memory: Memory, past: Ints) -> Openings:
+        """What was dealt secretly, in a position in which nothing is erased."""
 
 
 class Drawing(Protocol):
@@ -177,7 +203,7 @@ class Rules:
     effects: Effects
     reasons: Reasons
     choices: Choices
-    views: Views
+    knowledge: Knowledge
     drawing: Drawing
 
     def __init__(self) -> None:
@@ -213,6 +239,13 @@ class Rules:
         ranking = rank(scores, empty, self.champion(facts))
         return Standing(scores, empty, over=True, winners=ranking[0], ranking=ranking)
 
+    def imagine(self, memory: Memory, seat: int, past: Ints, luck: Words) -> Memory:
+        """A position that a seat may take this one for: what it cannot know is drawn anew, with the odds that the past
+        leaves. It depends on nothing that is hidden from the seat."""
+        other = self.knowledge.erase(memory, seat)
+        self.batch.imagine_all(other, seat, past, luck)
+        return other
+
     def legal(self, memory: Memory) -> list[str]:
         """The legal moves as text."""
         return self.moves.format_moves(self._legal(memory).tolist())
@@ -236,7 +269,7 @@ class Rules:
             paid, gained = self.batch.choices(memory, seat, *room)
             told = surveyed.tolist(), payments[:paid].tolist(), gains[:gained].tolist()
             tiles = self.choices.tiles(facts, seat, *told)
-        return {"seat": seat, "plan": plan, "phase": self.views.PHASES[phase], "moves": moves, "tiles": tiles}
+        return {"seat": seat, "plan": plan, "phase": self.knowledge.PHASES[phase], "moves": moves, "tiles": tiles}
 
     def components(self) -> dict[str, Any]:
         """With what the game is played, as a client needs it to draw and to name things."""

@@ -39,9 +39,9 @@ def read_tags(lines: list[str]) -> Tags:
             break
         match = TAG.fullmatch(line)
         if not match:
-            raise RecordError(number, f'{line[:60]!r} is no tag: a record begins with lines like [Game "copenhagen"]')
+            raise RecordError(number, f'{line[:60]!r} is not a tag: a record begins with lines like [Players "2"]')
         if match[1] in tags:
-            raise RecordError(number, f"the tag {match[1]} stands here for the second time")
+            raise RecordError(number, f"the tag {match[1]} appears twice")
         tags[match[1]] = number, re.sub(r'\\(["\\])', r"\1", match[2])
     return tags
 

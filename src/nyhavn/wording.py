@@ -53,7 +53,7 @@ def unknown_move(text: str, forms: Mapping[str, str], game: str) -> Reason | Non
     """A text that begins with none of the words of a game's moves, or has spaces in odd places."""
     if text.split(" ")[0] not in forms:
         known = listed(list(forms), "or")
-        sentence = f"{text[:60]!r} is no move of the {game}: a move begins with {known}"
+        sentence = f"{text[:60]!r} isn't a {game} move: a move begins with {known}"
         return unreadable("unknown move", sentence, move=text[:200])
     if text != " ".join(text.split()):
         return unreadable("spacing", f"{text[:60]!r} has spaces in the wrong places", move=text[:200])
@@ -71,18 +71,20 @@ def cells_out_of_order(names: Sequence[str]) -> Reason | None:
         if name not in INDEX:
             return no_cell(name)
     if [INDEX[name] for name in names] != sorted({INDEX[name] for name in names}):
-        sentence = "cells are named once each, by row from the ground, then by column"
+        sentence = "list cells by row from the ground up, then by column, each only once"
         return unreadable("cells order", sentence, cells=list(names)[:LARGEST])
     return None
 
 
 def no_cell(word: str) -> Reason:
-    sentence = f"{word[:30]!r} is no cell of the house: {COLUMNS[0]}1 to {COLUMNS[-1]}{HEIGHT}"
+    sentence = f"{word[:30]!r} isn't a cell: the house has {COLUMNS[0]}1 to {COLUMNS[-1]}{HEIGHT}"
     return unreadable("cell", sentence, cell=word[:60])
 
 
 def no_tile(word: str) -> Reason:
-    sentence = f"{word[:30]!r} is no tile: a letter of {' '.join(LETTERS)} and a size from {SIZES[0]} to {SIZES[-1]}"
+    sentence = (
+        f"{word[:30]!r} isn't a tile: write a letter of {' '.join(LETTERS)} and a size from {SIZES[0]} to {SIZES[-1]}"
+    )
     return unreadable("tile", sentence, tile=word[:60])
 
 
@@ -92,12 +94,10 @@ def ill_placed(what: str, cells: int, filled: int) -> Reason | None:
     covered = [NAMES[cell] for cell in cells_of(cells & filled)]
     if covered:
         verb = "is" if len(covered) == 1 else "are"
-        return illegal("covered", f"{listed(covered, 'and')} {verb} covered already", cells=covered)
+        return illegal("covered", f"{listed(covered, 'and')} {verb} already covered", cells=covered)
     if cells & (filled << WIDTH | GROUND):
         return None
-    sentence = (
-        f"{what} must stand on the ground or on a covered cell, and nothing covered is below {listed(names, 'or')}"
-    )
+    sentence = f"{what} must rest on the ground or on a covered cell, but there is nothing under {listed(names, 'or')}"
     return illegal("unsupported", sentence, cells=names)
 
 

@@ -91,10 +91,10 @@ def test_what_was_interrupted_goes_on_as_if_nothing_had_happened(tmp_path: Path)
 @pytest.mark.parametrize(
     ("text", "said"),
     [
-        ("precious", "no log of a match"),
-        ('{"moves": []}\n', "no log of a match"),
-        ("[1]\n", "no log of a match"),
-        ("{}\n{", "no log of a match"),
+        ("precious", "not a match log"),
+        ('{"moves": []}\n', "not a match log"),
+        ("[1]\n", "not a match log"),
+        ("{}\n{", "not a match log"),
     ],
 )
 def test_a_file_that_is_no_log_is_refused_and_kept(text: str, said: str, tmp_path: Path) -> None:
@@ -114,11 +114,11 @@ def test_the_log_of_another_match_is_refused(tmp_path: Path) -> None:
         Match("copenhagen", ("random", "random"), seed=1, cross=True),
         Match("roll-and-write", ("random", "random"), seed=1),
     ):
-        with pytest.raises(ValueError, match="another match"):
+        with pytest.raises(ValueError, match="different match"):
             Log(other, path)
     with path.open("a", encoding="utf-8") as file:
         file.write("{}\n")
-    with pytest.raises(ValueError, match="line 2: no game"):
+    with pytest.raises(ValueError, match="line 2: not a game"):
         Log(Match("copenhagen", ("random", "random"), seed=1), path)
 
 
@@ -165,7 +165,7 @@ def test_a_bot_that_fails_is_named_with_its_game(own_bots: None) -> None:
     def cheat(observation: object, budget: object, rng: object) -> str:
         return "win"
 
-    for spec, said in (("broken", "ZeroDivisionError: nothing left"), ("cheating:5n", "'win'.*no legal move")):
+    for spec, said in (("broken", "ZeroDivisionError: nothing left"), ("cheating:5n", "'win'.*a legal move")):
         match = Match("copenhagen", ("random", spec), seed=8)
         where = rf"^{spec} gave no move \(game 0.0, seed {match.deal(Slot(0, (0, 1), 0))}, seat 1, after \d+ moves\)"
         with pytest.raises(BotFailed, match=f"{where}: .*{said}"):

@@ -10,7 +10,7 @@ from nyhavn.arena.gifts import gifts
 from nyhavn.arena.logs import Log
 from nyhavn.arena.questions import KINDS, answers, regress, self_play, worth
 from nyhavn.arena.running import play_match
-from nyhavn.bots.thinking import KERNELS
+from nyhavn.games import game_names
 
 GIVEN = [
     {"name": name, "gain": gain, "low": gain - 0.01, "high": gain + 0.01} for name, gain in (("a", 0.1), ("b", 0.2))
@@ -72,7 +72,7 @@ def test_winners_are_compared_with_the_others() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", KERNELS)
+@pytest.mark.parametrize("game", game_names())
 def test_a_gift_helps(game: str) -> None:
     found = gifts(game, 2, 12)
     assert [one["name"] for one in found] == [one["name"] for one in gifts(game, 2, 12)]

@@ -51,12 +51,12 @@ def test_a_file_brings_its_bots(place: Path) -> None:
     [
         ("bad.py", "import nowhere_at_all", "ModuleNotFoundError, No module named 'nowhere_at_all' (line 1)"),
         ("bad.py", BOT.format(name="last") + "1 / 0", "ZeroDivisionError, division by zero (line 7)"),
-        ("bad.py", BOT.format(name="greedy"), "there is a bot greedy already (line 4)"),
+        ("bad.py", BOT.format(name="greedy"), "there is already a bot called greedy (line 4)"),
         ("bad.py", "def", "SyntaxError, invalid syntax"),
         ("bad.py", "raise RuntimeError", "RuntimeError, it gives no reason (line 1)"),
         ("bad.py", "raise SystemExit", "SystemExit, it gives no reason (line 1)"),
         ("bad.py", "x = 1", "registers no bot"),
-        ("bad.txt", BOT.format(name="last"), "is no Python file"),
+        ("bad.txt", BOT.format(name="last"), "isn't a Python file"),
     ],
 )
 def test_a_file_that_brings_none_says_why_and_changes_nothing(place: Path, name: str, code: str, said: str) -> None:
@@ -85,7 +85,9 @@ def test_an_installed_package_brings_its_bots(place: Path) -> None:
 def test_an_installed_package_that_fails_is_told_about_and_left_out(place: Path) -> None:
     install(place, "their_bots", BOT.format(name="theirs"))
     install(place, "broken_bots", BOT.format(name="half") + "1 / 0")
-    with pytest.warns(RuntimeWarning, match="no bot comes from broken_bots of broken_bots: ZeroDivisionError"):
+    with pytest.warns(
+        RuntimeWarning, match="no bot could be loaded from broken_bots of broken_bots: ZeroDivisionError"
+    ):
         names = bot_names()
     assert names == ["random", "greedy", "theirs"]
     assert bot_names() == names

@@ -14,11 +14,11 @@ from hypothesis import strategies as st
 
 import nyhavn
 from nyhavn.bots import Observation, observe
-from nyhavn.bots.secrecy import SECRET, SEEN
-from nyhavn.copenhagen.components import CARDS_OF_A_COLOUR
-from nyhavn.copenhagen.kernels.layout import STATE
 from nyhavn.facade.colours import LETTERS
 from nyhavn.games import rules_of
+from nyhavn.games.copenhagen.components import CARDS_OF_A_COLOUR
+from nyhavn.games.copenhagen.kernels.layout import STATE
+from nyhavn.games.copenhagen.knowledge import SECRET, SEEN
 from tests.conftest import play_on, sentence
 
 

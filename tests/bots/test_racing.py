@@ -9,7 +9,8 @@ import pytest
 import nyhavn
 from nyhavn.bots import Budget, observe
 from nyhavn.bots.racing import WORTHWHILE, Race, hope
-from nyhavn.bots.thinking import Thought, Way
+from nyhavn.bots.thinking import Thought
+from nyhavn.parts import Way
 
 MOVES = np.array([11, 22, 33], np.int64)
 EXPECTED = np.array([0.5, 0.5, 0.5])

@@ -43,9 +43,9 @@ def test_a_spec_is_a_name_and_perhaps_a_budget() -> None:
         ("", "there is no bot ''"),
         ("Greedy", "there is no bot 'Greedy'"),
         ("x" * 1000, f"there is no bot '{'x' * 40}'"),
-        ("greedy:", "'' is no budget: give a time such as 500ms or 2s, or work such as 2000n"),
-        ("greedy:fast", "'fast' is no budget"),
-        ("greedy:2s:3s", "'2s:3s' is no budget"),
+        ("greedy:", "'' isn't a valid budget: give a time such as 500ms or 2s, or work such as 2000n"),
+        ("greedy:fast", "'fast' isn't a valid budget"),
+        ("greedy:2s:3s", "'2s:3s' isn't a valid budget"),
     ],
 )
 @pytest.mark.usefixtures("own_bots")
@@ -60,14 +60,14 @@ def test_a_spec_that_means_nothing_is_refused(spec: str, said: str) -> None:
 def test_a_name_that_no_spec_could_hold_is_refused(name: str) -> None:
     with pytest.raises(ValueError) as caught:
         register(name)
-    assert "is no name for a bot" in sentence(caught.value)
+    assert "isn't a bot name" in sentence(caught.value)
 
 
 @pytest.mark.usefixtures("own_bots")
 def test_a_name_is_taken_once() -> None:
     with pytest.raises(ValueError) as caught:
         register("greedy")
-    assert sentence(caught.value) == "there is a bot greedy already"
+    assert sentence(caught.value) == "there is already a bot called greedy"
 
 
 @pytest.mark.parametrize("games", [["chess"], "chess", []])
@@ -108,4 +108,4 @@ def test_a_move_that_is_none_is_refused(answer: str) -> None:
     with pytest.raises(ValueError) as caught:
         make_bot("liar").choose(observe(nyhavn.new_game("copenhagen", seed=1), 0), random.Random(1))
     assert sentence(caught.value).startswith("liar chose ")
-    assert "no legal move" in str(caught.value)
+    assert "isn't a legal move" in str(caught.value)

@@ -7,7 +7,7 @@ import pytest
 
 import nyhavn
 from nyhavn.bots import Budget, make_bot, observe
-from nyhavn.bots.levels import LEVELS, LIMIT
+from nyhavn.bots.levels import LIMIT, NAMES, level_of
 from nyhavn.bots.thinking import MOST_ROUNDS, Thought
 from tests.bots.matches import win_share
 from tests.bots.test_observations import exchanged
@@ -80,7 +80,7 @@ def test_a_winning_move_is_played_by_all() -> None:
     state = nyhavn.read_record("docs/games/friday.nyhavn")
     lines = state.record().splitlines()
     before = nyhavn.parse_record("\n".join([*lines[:-1], ""]).replace('[Result "1"]', '[Result "*"]'))
-    for bot in ("planner", "mc:1n", "search:1n", *LEVELS):
+    for bot in ("planner", "mc:1n", "search:1n", *NAMES):
         after = before.copy()
         after.play(make_bot(bot).choose(observe(before, 1), random.Random(1)))
         assert after.winners == (1,)
@@ -89,7 +89,9 @@ def test_a_winning_move_is_played_by_all() -> None:
 def test_slips_are_never_much_worse_than_the_best_move(midway: nyhavn.State) -> None:
     assert midway.turn is not None
     seen = observe(midway, midway.turn)
-    warmth = LEVELS["gentle"][midway.game].warmth
+    gentle = level_of("gentle", midway.game)
+    assert gentle is not None
+    warmth = gentle.warmth
     assert warmth is not None
     for number in range(30):
         move = make_bot("gentle").choose(seen, random.Random(number))

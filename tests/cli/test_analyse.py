@@ -38,7 +38,7 @@ def test_table_plot_page_and_json(record: Path, tmp_path: Path, capsys: pytest.C
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--budget", "soon"], "'soon' is no budget"),
+        (["--budget", "soon"], "'soon' isn't a valid budget"),
         (["--bot", "nobody"], "there is no bot 'nobody'"),
         (["--code", "nowhere.py"], "there is no file nowhere.py"),
     ],

@@ -75,7 +75,7 @@ def test_stopped_by_hand_it_goes_on_where_it_was(tmp_path: Path) -> None:
     assert kept.endswith(b"\n")
     played = kept.count(b"\n") - 1
     assert 2 <= played < 24
-    assert f"{played} of 24 games are in {log}; go on with: nyhavn arena --players greedy:1n,random --games 24" in err
+    assert f"{played} of 24 games are in {log}; resume with: nyhavn arena --players greedy:1n,random --games 24" in err
     done = run(*command[len(COMMAND) :])
     assert (done.returncode, done.stderr) == (0, "")
     assert log.read_bytes().startswith(kept), "what was played stays"
@@ -98,7 +98,7 @@ def test_everything_is_written(tmp_path: Path) -> None:
     assert all(path.stat().st_size > 1000 for path in files.values())
     assert len(list(tmp_path.iterdir())) == 4
     bot.write_text(bot.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
-    assert "another match: its bots came from other files" in one_line(run(*match, "--log", files["jsonl"]).stderr)
+    assert "a different match: its bots came from other files" in one_line(run(*match, "--log", files["jsonl"]).stderr)
 
 
 @pytest.mark.parametrize(
@@ -106,15 +106,15 @@ def test_everything_is_written(tmp_path: Path) -> None:
     [
         ("--players greedy", "give 2 to 4 bots"),
         ("--players greedy,nobody", "there is no bot 'nobody'"),
-        ("--players greedy,random:soon", "'soon' is no budget"),
+        ("--players greedy,random:soon", "'soon' isn't a valid budget"),
         ("--players greedy,random --game chess", "there is no game 'chess'"),
         ("--players greedy,random --games 0", "--games"),
         ("--players greedy,random --option mirror=true", "mirror"),
         ("--players greedy,random --sprt 15", "such as 0,15"),
         ("--players greedy,random,random --sprt 0,15", "two players"),
         ("--players greedy,random --code nowhere.py", "there is no file nowhere.py"),
-        ("--players greedy,random --dataset no/folder/x.parquet", "cannot be written"),
-        ("--players greedy,random --report .", "cannot be written"),
+        ("--players greedy,random --dataset no/folder/x.parquet", "can't be written"),
+        ("--players greedy,random --report .", "can't be written"),
         ("--games 3", "--players"),
     ],
 )

@@ -18,7 +18,7 @@ def test_a_server_moves_to_another_file(tmp_path: Path, capsys: pytest.CaptureFi
     assert main(["backup", file, "--db", url]) == 0
     assert capsys.readouterr() == (f"backed up 2 tables with 3 entries to {file}\n", "")
     assert main(["backup", file, "--db", url]) == 2
-    assert "exists already" in one_line(capsys.readouterr().err)
+    assert "already exists" in one_line(capsys.readouterr().err)
     assert main(["restore", file, "--db", url, "--replace"]) == 2
     assert "in use by another server" in one_line(capsys.readouterr().err)
     store.close()

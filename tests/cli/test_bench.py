@@ -6,7 +6,8 @@ from pathlib import Path
 
 import pytest
 
-from nyhavn.cli import bench, main, measuring
+from nyhavn.bench import rules
+from nyhavn.cli import bench, main
 from tests.cli import one_line, run
 
 KEYS = {
@@ -56,7 +57,7 @@ def test_json_is_all_that_is_printed() -> None:
 
 @pytest.mark.slow
 def test_an_anchor_runs_beside(fake: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(measuring, "compile_seconds", lambda game, longest: 1.5)
+    monkeypatch.setattr(rules, "compile_seconds", lambda game, longest: 1.5)
     assert main(["bench", "--json", "--seconds", "0.01", "--anchor", str(fake)]) == 0
     figures = json.loads(capsys.readouterr().out)
     check(figures)
@@ -66,7 +67,7 @@ def test_an_anchor_runs_beside(fake: Path, monkeypatch: pytest.MonkeyPatch, caps
 
 @pytest.mark.slow
 def test_the_table_names_the_targets(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
-    monkeypatch.setattr(measuring, "compile_seconds", lambda game, longest: 21.0)
+    monkeypatch.setattr(rules, "compile_seconds", lambda game, longest: 21.0)
     assert main(["bench", "--seconds", "0.01"]) == 0
     said = capsys.readouterr().out
     for target in bench.PER_GAME:
@@ -104,7 +105,7 @@ def test_without_gcc_an_anchor_is_one_line(
 
 
 def test_rounds_are_as_many_as_were_asked_for() -> None:
-    own = measuring.Bench("copenhagen", 2)
+    own = rules.Bench("copenhagen", 2)
     assert own.games(3) > 3 * 10
     assert (own.steps(500), own.decisions(50), own.copies(7)) == (500, 50, 7)
 
@@ -117,10 +118,10 @@ def test_the_best_chunk_counts() -> None:
         time.sleep(rounds * 1e-5)
         return 3 * rounds
 
-    rate = measuring.best(run, 0.05)
+    rate = rules.best(run, 0.05)
     assert rate.moves_per_second == pytest.approx(3 * rate.per_second)
     assert 1000 < rate.per_second < 100_001
-    assert len(set(chunks[-measuring.CHUNKS :])) == 1
+    assert len(set(chunks[-rules.CHUNKS :])) == 1
 
 
 SERVER_KEYS = {target.key for target in bench.SERVER} | {
@@ -163,7 +164,7 @@ def test_the_table_of_a_server_names_the_targets(capsys: pytest.CaptureFixture[s
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--db", "mysql://x/y"], "does not start"),
+        (["--db", "mysql://x/y"], "didn't start"),
         (["--game", "chess"], "chess"),
         (["--players", "9"], "--players"),
     ],

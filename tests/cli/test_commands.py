@@ -68,7 +68,7 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
         (["verify", "."], "Is a directory"),
         (["replay", "nowhere.nyhavn"], "nowhere.nyhavn: No such file"),
         (["bench", "--seconds", "0"], "--seconds"),
-        (["bench", "--anchor", "nowhere.c"], "nowhere.c is no file"),
+        (["bench", "--anchor", "nowhere.c"], "nowhere.c isn't a file"),
     ],
 )
 def test_what_is_wrong_is_one_line(arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -106,7 +106,7 @@ def test_a_reader_who_has_seen_enough_is_no_error(record: Path) -> None:
 def test_a_good_record_is_verified(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["verify", str(record)]) == 0
     said = capsys.readouterr().out
-    assert said == f"{record}: 3 moves by the rules of copenhagen, and all chance is what its seed gives; unfinished\n"
+    assert said == f"{record}: 3 moves, legal in copenhagen, and all cards or dice match its seed; unfinished\n"
 
 
 @pytest.mark.slow
@@ -138,7 +138,7 @@ def test_another_seed_is_found_out(record: Path, capsys: pytest.CaptureFixture[s
 def test_a_record_without_a_seed_cannot_be_compared(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(record, r"\[Seed", "")
     assert main(["verify", str(record)]) == 1
-    assert "there is no seed" in capsys.readouterr().out
+    assert "has no seed" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize("seed", [SEED, 10**1200])
@@ -153,7 +153,7 @@ def test_a_seed_that_was_promised_is_verified(seed: int, tmp_path: Path, capsys:
     path.write_text(state.record(), encoding="utf-8")
     assert main(["verify", str(path)]) == 0
     said = capsys.readouterr().out
-    assert said.endswith(", and all chance is what its seed gives, the one that was promised; unfinished\n")
+    assert said.endswith(", and all cards or dice match its seed, the one that was promised; unfinished\n")
 
 
 @pytest.mark.parametrize(
@@ -173,7 +173,7 @@ def test_a_broken_promise_is_told(commitment: str, said: str, record: Path, caps
 def test_a_promise_without_its_seed_cannot_be_checked(record: Path, capsys: pytest.CaptureFixture[str]) -> None:
     change(record, r"\[Seed", f'[Commitment "{commitment_of(SEED)}"]')
     assert main(["verify", str(record)]) == 1
-    assert "there is no seed" in capsys.readouterr().out
+    assert "has no seed" in capsys.readouterr().out
 
 
 def test_a_move_against_the_rules_is_named(record: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -95,10 +95,10 @@ def test_undo_takes_back_until_chance_or_another_seat(record: Path, tmp_path: Pa
     state, build = with_build()
     record.write_text(state.record(), encoding="utf-8")
     done = run("play", "--resume", record, typed=f"undo\n{build}\nundo\nundo\ntake 1 2\nundo\n")
-    assert done.stdout.count("Taken back") == 1
+    assert done.stdout.count("Undone") == 1
     assert "No: nothing has been played here yet." in done.stdout
-    assert "No: the turn began here" in done.stdout
-    assert "No: chance has decided something since the last move, so it stands." in done.stdout
+    assert "No: this is the start of your turn" in done.stdout
+    assert "No: cards or dice have come up since the last move." in done.stdout
     state.play("take 1 2")
     assert nyhavn.read_record(record) == state
 
@@ -109,7 +109,7 @@ def test_save_keeps_the_game_from_then_on_and_overwrites_no_other(record: Path, 
     typed = f"take 1 2\nsave {other}\nsave {record}\ntake 1 2\nsave {record}\nsave {tmp_path / 'no' / 'folder'}\n"
     done = run("play", "--seed", SEED, typed=typed)
     assert done.returncode == 0
-    assert f"No: {other} exists already: choose another name." in done.stdout
+    assert f"No: {other} already exists: choose another name." in done.stdout
     assert f"Saved in {record}, and after every move from now on." in done.stdout
     assert "No such file or directory." in done.stdout
     assert other.read_text(encoding="utf-8") == "precious"
@@ -146,7 +146,7 @@ def test_question_mark_lists_and_help_explains(record: Path) -> None:
     assert re.search(r"^take +1 2 \| ", done.stdout, re.MULTILINE)
     assert re.search(rf"^build +{tile}  \d+ places, pay ", done.stdout, re.MULTILINE)
     assert re.search(rf"^build {tile} … pay ", done.stdout, re.MULTILINE)
-    assert f"no legal move here has {tile} and e9 in it" in done.stdout
+    assert f"no legal move here contains {tile} and e9" in done.stdout
     assert "undo   " in done.stdout
     assert "P# P  P  P  P" in done.stdout
 
@@ -193,7 +193,7 @@ def test_a_record_is_not_overwritten_by_a_new_game(record: Path) -> None:
     record.write_text(game(1).record(), encoding="utf-8")
     done = run("play", "--record", record)
     assert done.returncode == 2
-    assert "exists already" in one_line(done.stderr)
+    assert "already exists" in one_line(done.stderr)
     assert nyhavn.read_record(record) == game(1)
 
 
@@ -256,9 +256,9 @@ def on_screen(text: str) -> str:
 def test_no_hand_is_in_sight_between_two_seats(terminal: Terminal, record: Path) -> None:
     assert "hand   " in terminal.until("seat 0> ")
     terminal.type("nonsense\r")
-    assert "No: 'nonsense' is no move" in terminal.until("seat 0> ").replace("\r\n", "\n")
+    assert "No: 'nonsense' isn't a card-game move" in terminal.until("seat 0> ").replace("\r\n", "\n")
     terminal.type("take 1 2\r")
-    between = on_screen(terminal.until("Seat 1, press Enter when you hold the keyboard"))
+    between = on_screen(terminal.until("Seat 1, press Enter when you have the keyboard"))
     assert "hand   " not in between
     assert "seat 0: take 1 2" in between
     terminal.type("\r")
@@ -266,7 +266,7 @@ def test_no_hand_is_in_sight_between_two_seats(terminal: Terminal, record: Path)
     assert "seen by seat 1" in on_screen(shown)
     assert "\033[48;5;" in shown
     terminal.type("undo\r")
-    assert "No: chance has decided" in terminal.until("seat 1> ")
+    assert "No: cards or dice have come up" in terminal.until("seat 1> ")
     terminal.type("quit\r")
     farewell = on_screen(terminal.until(f"--resume {record}"))
     assert "hand   " not in farewell
@@ -287,7 +287,7 @@ def test_a_resumed_game_asks_who_is_there_and_undo_gives_the_keyboard_back(recor
     player.until(f"Seat {1 - (builder or 0)}, press Enter")
     assert len(nyhavn.read_record(record).history) == len(state.history) + 1
     player.type("undo\r")
-    assert "Taken back" in on_screen(player.until(f"Seat {builder}, press Enter"))
+    assert "Undone" in on_screen(player.until(f"Seat {builder}, press Enter"))
     player.type("\r")
     player.until(f"seat {builder}> ")
     player.type("\x04")
@@ -304,7 +304,7 @@ def test_stopping_a_game_that_is_in_no_file_offers_one(record: Path) -> None:
     player.until("quit): ")
     time.sleep(0.5)  # a signal before the line is being read would wait for a key
     player.process.send_signal(signal.SIGINT)
-    player.until("Keep this game?")
+    player.until("Save this game?")
     player.type(f"{record}\r")
     player.until(f"--resume {record}")
     assert player.close() == 0
@@ -320,7 +320,7 @@ def test_bots_take_the_last_seats(record: Path) -> None:
     assert "copenhagen, 3 players" in done.stdout
     assert done.stdout.count("seat 0> ") == 3
     assert "seat 1> " not in done.stdout
-    assert "No: a bot has moved since, so it stands." in done.stdout
+    assert "No: a bot has moved since then." in done.stdout
     assert f"nyhavn play --resume {record} --bots greedy,random" in done.stdout
     kept = nyhavn.read_record(record)
     assert [entry["seat"] for entry in kept.history if "move" in entry][:3] == [0, 1, 2]
@@ -334,7 +334,7 @@ def test_bots_take_the_last_seats(record: Path) -> None:
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--bots", "greedy,greedy", "--players", "2"], "nobody at the keyboard"),
+        (["--bots", "greedy,greedy", "--players", "2"], "no seat for you"),
         (["--bots", "nobody"], "there is no bot 'nobody'"),
         (["--bots", "greedy,greedy,greedy,greedy"], "is played by 2, 3, 4 players"),
         (["--code", "nowhere.py", "--bots", "greedy"], "there is no file nowhere.py"),
@@ -354,5 +354,5 @@ def test_a_bot_that_fails_does_not_lose_the_game(record: Path, tmp_path: Path) -
     )
     done = run("play", "--seed", SEED, "--record", record, "--code", bot, "--bots", "tired", typed="take 1 2\n")
     assert (done.returncode, done.stderr) == (0, "")
-    assert "The game stops here, as tired gave no move (ZeroDivisionError: division by zero)." in done.stdout
+    assert "The game stops here because tired gave no move (ZeroDivisionError: division by zero)." in done.stdout
     assert nyhavn.read_record(record) == game(1)

@@ -33,7 +33,7 @@ def test_answers_and_a_page(tmp_path: Path, capsys: pytest.CaptureFixture[str]) 
 @pytest.mark.parametrize(
     ("options", "said"),
     [
-        (["--players", "some"], "'some' is no number of players"),
+        (["--players", "some"], "'some' isn't a number of players"),
         (["--players", "7"], "2 to 4 bots"),
         (["--bot", "nobody"], "there is no bot 'nobody'"),
         (["--game", "chess"], "there is no game 'chess'"),

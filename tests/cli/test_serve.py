@@ -25,7 +25,7 @@ def test_the_game_starts_and_says_where_it_is(arguments: list[str], tmp_path: Pa
         address = told.split(" at ")[1].split()[0]
         assert httpx.get(f"{address}healthz").json()["status"] == "ok"
         if arguments:
-            assert "friends in the same network open" in server.stderr.readline()
+            assert "friends on the same network open" in server.stderr.readline()
         server.send_signal(signal.SIGTERM)
         server.stderr.read()
     assert server.returncode == 0

@@ -33,7 +33,7 @@ def test_what_cannot_be_done_is_told_before_the_training(
     assert "there is no bot 'nobody'" in one_line(capsys.readouterr().err)
     for option in ("--plot", "--out"):
         assert main(["train", option, "no/folder/file"]) == 2
-        assert "cannot be written" in one_line(capsys.readouterr().err)
+        assert "can't be written" in one_line(capsys.readouterr().err)
     monkeypatch.setitem(sys.modules, "matplotlib", None)
     assert main(["train", "--plot", "rising.svg"]) == 2
     assert "nyhavn[plots]" in one_line(capsys.readouterr().err)

@@ -10,7 +10,6 @@ from pathlib import Path
 from types import TracebackType
 from typing import Any
 
-import httpx
 import uvicorn
 
 from nyhavn.bots import make_bot, observe
@@ -140,8 +139,8 @@ class Stage:
     def attend(self, table: str, persons: list[str]) -> None:
         """Let people be there, and do nothing."""
         for seat, person in enumerate(persons):
-            cookies = httpx.Cookies({COOKIE: self.context.persons.token(person)})
-            self._there.append(Live(self.url, table, cookies, seat, None))
+            cookie = f"{COOKIE}={self.context.persons.token(person)}"
+            self._there.append(Live(self.url, table, cookie, seat, None))
 
     def state(self, table: str) -> State:
         """A copy of the game at a table."""

@@ -91,4 +91,6 @@ def test_what_a_table_needs_is_asked_for_once_and_before_the_code_is_there(visit
     visitor.table(table)
     for path in needed:
         assert len([it for it in asked if it.startswith(path)]) == 1
-    assert len([path for path in asked if path.startswith("assets/")]) <= 4, asked
+    assert len([path for path in asked if path.startswith("assets/")]) <= 5, asked
+    parts = [path for path in asked if ".parts-" in path]
+    assert [path.split("-and-")[0] for path in parts] == ["assets/roll"], "the part of this game, and of no other"

@@ -4,7 +4,6 @@ import pytest
 from playwright.sync_api import expect
 
 from nyhavn.bots import find_bot, registry
-from nyhavn.games import GAMES
 from tests.client.conftest import Visit
 from tests.client.screens import asks
 from tests.client.stage import Stage
@@ -17,7 +16,7 @@ LEVELS = ("gentle", "easy", "medium", "hard", "master")
 def levels(monkeypatch: pytest.MonkeyPatch) -> None:
     """A server that has every level; how well they play is of no matter here."""
     for name in LEVELS:
-        monkeypatch.setitem(registry._bots, name, registry.Bot(name, tuple(GAMES), find_bot("greedy").choose))
+        monkeypatch.setitem(registry._bots, name, registry.Bot(name, find_bot("greedy").choose, lambda game: True))
 
 
 def test_the_level_of_bots_is_chosen_and_remembered(levels: None, visit: Visit, stage: Stage) -> None:

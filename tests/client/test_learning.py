@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from nyhavn.lessons import LESSONS, steps_of
+from nyhavn.lessons import lesson_names, steps_of
 from tests.client.browsing import DESK, PHONE, SMALL_PHONE, Screen
 from tests.client.conftest import Visit
 from tests.client.learning import Learner
@@ -32,7 +32,7 @@ def games() -> list[object]:
     marks = {True: pytest.mark.slow, False: pytest.mark.long}
     return [
         pytest.param(game, way, marks=marks[(game, way) in IN_EVERY_TEST], id=f"{game}, {way}")
-        for game in LESSONS
+        for game in lesson_names()
         for way in WAYS
     ]
 

@@ -9,11 +9,11 @@ from functools import cache
 import pytest
 
 from tests.client.browsing import LANGUAGES, WORDS
-from tests.copenhagen.test_reasons import ILLEGAL as CARD_ILLEGAL
-from tests.copenhagen.test_reasons import UNREADABLE as CARD_UNREADABLE
+from tests.games.copenhagen.test_reasons import ILLEGAL as CARD_ILLEGAL
+from tests.games.copenhagen.test_reasons import UNREADABLE as CARD_UNREADABLE
+from tests.games.roll_and_write.refusals import ILLEGAL as DICE_ILLEGAL
+from tests.games.roll_and_write.test_reasons import UNREADABLE as DICE_UNREADABLE
 from tests.refusals import PACKAGE, Case, codes
-from tests.rollwrite.refusals import ILLEGAL as DICE_ILLEGAL
-from tests.rollwrite.test_reasons import UNREADABLE as DICE_UNREADABLE
 
 CASES: list[Case] = [*CARD_ILLEGAL, *CARD_UNREADABLE, *DICE_ILLEGAL, *DICE_UNREADABLE]
 
@@ -36,7 +36,7 @@ def refusals_of_the_server() -> Iterator[str]:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("game", ["copenhagen", "rollwrite"])
+@pytest.mark.parametrize("game", ["copenhagen", "roll_and_write"])
 def test_every_refusal_of_the_rules_has_a_sentence(game: str, language: str) -> None:
     assert codes(game) - sentences(language).keys() == set()
 

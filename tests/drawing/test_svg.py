@@ -7,12 +7,12 @@ from xml.etree import ElementTree
 
 import pytest
 
-from nyhavn.copenhagen import drawing as card_game
 from nyhavn.drawing import svg as draw
 from nyhavn.drawing.front import Front
 from nyhavn.drawing.house import house
 from nyhavn.drawing.palette import NAMES
-from nyhavn.rollwrite import drawing as dice_game
+from nyhavn.games.copenhagen import drawing as card_game
+from nyhavn.games.roll_and_write import drawing as dice_game
 from tests.drawing.views import CARD_GAME, DICE_GAME, changed, for_four, spectated
 
 Element = ElementTree.Element

@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 
-from nyhavn.copenhagen import drawing as card_game
 from nyhavn.drawing.front import Front
 from nyhavn.drawing.text import PAINT, beside, columns, front_lines, painted, seats, width
-from nyhavn.rollwrite import drawing as dice_game
+from nyhavn.games.copenhagen import drawing as card_game
+from nyhavn.games.roll_and_write import drawing as dice_game
 from tests.drawing.views import CARD_GAME, DICE_GAME, changed, for_four, spectated
 
 WIDEST = 100

@@ -127,7 +127,7 @@ def test_what_makes_no_move_is_refused_and_no_mask_follows_it(game: str, row: li
 def test_a_text_that_is_no_move_is_refused() -> None:
     with pytest.raises(ValueError) as refusal:
         encoding_of("copenhagen").text_to_action("take 2 2")
-    assert sentence(refusal.value) == "'take 2 2' is no move of copenhagen"
+    assert sentence(refusal.value) == "'take 2 2' isn't a move of copenhagen"
 
 
 def test_a_mask_after_a_whole_move_is_empty(midway: nyhavn.State) -> None:

@@ -146,7 +146,7 @@ def test_tables_can_be_rendered(mode: str, capsys: pytest.CaptureFixture[str]) -
 )
 def test_what_cannot_be_played_is_refused(arguments: dict[str, Any], reason: str) -> None:
     with pytest.raises(ValueError, match=reason) as refused:
-        nyhavn.envs.gym.CopenhagenEnv(**arguments)
+        nyhavn.envs.gym.SolitaryEnv("copenhagen", **arguments)
     sentence(refused.value)
 
 

@@ -8,19 +8,19 @@ import pytest
 
 import nyhavn
 from nyhavn.bots import observe
-from nyhavn.envs.features import other_features, own_features
 from nyhavn.envs.learning import Training, choose, judged, load_value, save_value, win_share
+from nyhavn.games.copenhagen.env.features import other_features, own_features
 from tests.conftest import play_on
 
 
 @pytest.mark.slow
 def test_after_a_few_games_it_beats_random_play(tmp_path: Path) -> None:
-    training = Training(games=32, seed=3)
+    training = Training("copenhagen", games=32, seed=3)
     training.play(160)
     assert win_share(training.value, "random", 20, seed=1) > 0.8
     save_value(training.value, tmp_path / "value.npz")
     seen = observe(play_on(nyhavn.new_game("copenhagen", seed=5), 20, random.Random(5)), 0)
-    again = load_value(tmp_path / "value.npz")
+    again = load_value("copenhagen", tmp_path / "value.npz")
     if seen.moves:
         assert choose(again, seen) == choose(training.value, seen)
     assert win_share(again, "random", 4, seed=9) == win_share(training.value, "random", 4, seed=9)
@@ -40,7 +40,7 @@ def test_it_judges_by_what_the_seat_may_know(players: int) -> None:
 
 
 def test_a_move_that_wins_is_worth_most() -> None:
-    training = Training(games=2)
+    training = Training("copenhagen", games=2)
     starts, _, after = training.env.look_ahead()
     after["phase"][3] = 7
     _, worth = judged(training.value, training.env.states, starts, after)

@@ -4,7 +4,6 @@ import random
 import time
 from collections import Counter
 from collections.abc import Iterator
-from itertools import combinations
 
 import numpy as np
 import pyspiel
@@ -13,34 +12,12 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 import nyhavn
 from nyhavn.bots import load_code, make_bot, observe, registry
-from nyhavn.bots.secrecy import without_secrets
 from nyhavn.envs.openspiel import worlds
 from nyhavn.envs.openspiel.playouts import Playouts
-from nyhavn.facade.colours import LETTERS
+from nyhavn.games import rules_of
 from tests.conftest import play_on
 from tests.envs.test_openspiel import BOTS, NAMES, TABLES, act, midway
 from tests.odds import assert_follows
-
-
-def test_worlds_are_as_likely_as_they_were_dealt() -> None:
-    """Seat 1 began with three cards and has paid two red ones; seat 0 imagines the third."""
-    state = nyhavn.new_game("copenhagen", seed=next(seed for seed in range(1000) if _reds(seed) >= 2))
-    state.play("take 1 2")
-    state.play(next(move for move in state.moves() if move.startswith("build R2") and move.endswith("pay RR")))
-    observation = observe(state, 0)
-    shown = worlds._began_with(observation.view["history"], observation.memory[0]["hands"][:2])
-    luck = random.Random(1)
-    drawn = [worlds._imagined(observation.memory, shown, luck.random)[1] for _ in range(4000)]
-    # Before, the deck and the hand of seat 1 were any three of all cards that seat 0 had not seen.
-    unseen = Counter("".join(letter * int(n) for letter, n in zip(LETTERS, observation.memory[0]["deck"], strict=True)))
-    pool = sorted((unseen + Counter("RR")).elements())
-    dealt = Counter("".join(sorted(cards, key=LETTERS.index)) for cards in combinations(pool, 3))
-    assert_follows(drawn, {cards: ways for cards, ways in dealt.items() if cards.count("R") >= 2})
-
-
-def _reds(seed: int) -> int:
-    entries = nyhavn.new_game("copenhagen", seed=seed).history
-    return str(entries[2]["chance"]).count("R")
 
 
 @pytest.mark.parametrize(("game", "players"), [("copenhagen", 2), ("copenhagen", 4), ("roll-and-write", 3)])
@@ -57,7 +34,7 @@ def test_bots_believe_what_they_see(game: str, players: int) -> None:
         observation = observe(state, state.turn)
         for _ in range(3):
             believed = worlds.believed(listed, observation, luck.random)
-            assert without_secrets(game, believed.memory, state.turn).tobytes() == observation.position
+            assert rules_of(game).knowledge.erase(believed.memory, state.turn).tobytes() == observation.position
             assert believed.current_player() == state.turn
 
 

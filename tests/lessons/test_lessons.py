@@ -6,15 +6,18 @@ from importlib.resources import files
 import pytest
 
 import nyhavn
-from nyhavn.lessons import LESSONS, SEAT, Step, steps_of
+from nyhavn.games import find_game
+from nyhavn.lessons import SEAT, Step, lesson_names, steps_of
 from nyhavn.table import commands
 from nyhavn.table.entries import Refusal
 from tests.table.tables import PERSONS, START, Json, Log
 
-STEPS = [pytest.param(lesson, step, id=f"{lesson} {step.key}") for lesson in LESSONS for step in steps_of(lesson)]
+STEPS = [
+    pytest.param(lesson, step, id=f"{lesson} {step.key}") for lesson in lesson_names() for step in steps_of(lesson)
+]
 TASKS = [
     pytest.param(lesson, step, id=f"{lesson} {step.key}")
-    for lesson in LESSONS
+    for lesson in lesson_names()
     for step in steps_of(lesson)
     if step.want and step.key != "end"
 ]
@@ -42,7 +45,7 @@ def test_each_step_teaches_something(lesson: str, step: Step) -> None:
     assert [move for move in state.moves() if not step.accepts(state, move)]
 
 
-@pytest.mark.parametrize("lesson", LESSONS)
+@pytest.mark.parametrize("lesson", lesson_names())
 def test_a_lesson_from_the_first_step_to_the_last(lesson: str) -> None:
     """At a table: what is right is played and chance comes as it is written, and the log replays."""
     table = Log()
@@ -88,7 +91,7 @@ def refused(table: Log, move: str) -> str:
 
 def written(step: Step) -> list[Json]:
     """What the record has up to the answer, and the chance after it."""
-    text = files("nyhavn.lessons").joinpath(f"{step.record}.nyhavn").read_text(encoding="utf-8")
+    text = files(find_game(step.lesson).package).joinpath("lesson", f"{step.record}.nyhavn").read_text(encoding="utf-8")
     told: list[Json] = []
     moves = 0
     for entry in nyhavn.parse_record(text).history:

@@ -59,10 +59,10 @@ class CheckedLive(Live):
     """A live connection whose every frame is checked."""
 
     def __init__(
-        self, url: str, table: str, cookies: httpx.Cookies, seat: int | None, since: int | None, subscribe: bool = True
+        self, url: str, table: str, cookie: str, seat: int | None, since: int | None, subscribe: bool = True
     ) -> None:
-        self.place = (url, table, cookies, seat)
-        super().__init__(url, table, cookies, seat, since, subscribe)
+        self.place = (url, table, cookie, seat)
+        super().__init__(url, table, cookie, seat, since, subscribe)
 
     def again(self) -> "CheckedLive":
         """The same person at the same seat once more."""
@@ -85,7 +85,7 @@ class CheckedPerson(Person):
     def live(
         self, table: str, seat: int | None = None, since: int | None = None, url: str | None = None
     ) -> CheckedLive:
-        self.lives.append(CheckedLive(url or str(self.http.base_url), table, self.http.cookies, seat, since))
+        self.lives.append(CheckedLive(url or str(self.http.base_url), table, self.cookie, seat, since))
         return self.lives[-1]
 
     def go(self) -> None:

@@ -13,7 +13,7 @@ from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
 from nyhavn.store import Store
-from nyhavn.table import seen
+from nyhavn.table import visibility
 from nyhavn.table.entries import Entry
 from nyhavn.table.patches import apply
 from nyhavn.table.table import Table
@@ -152,7 +152,7 @@ def gather(url: str, where: Where, luck: random.Random, bots: Sequence[bool] = (
             table = people[0].make(game, len(seats), seats=seats)["id"]
             people[1].sit(table, 1)
             for seat, person in enumerate(people):
-                cookie = "; ".join(f"{one.name}={one.value}" for one in person.http.cookies.jar)
+                cookie = person.cookie
                 person.http.close()
                 own = seat if seat < 2 else None
                 players.append(Player(table, game, cookie, own, where, random.Random(luck.random())))
@@ -202,9 +202,9 @@ def _check_player(player: Player, table: Table, entries: Sequence[Entry]) -> Non
         assert by_id[name].n <= n
         assert all(entry.kind in ("chance", "over") for entry in entries[by_id[name].n : n]), "and made these entries"
     assert player.n == table.n
-    assert player.view == orjson.loads(orjson.dumps(seen.look(table, player.seat))), "all have the same position"
+    assert player.view == orjson.loads(orjson.dumps(visibility.look(table, player.seat))), "all have the same position"
     assert player.numbers == sorted(set(player.numbers))
-    told = {event["n"] for event in seen.events(table, entries, player.seat)}
+    told = {event["n"] for event in visibility.events(table, entries, player.seat)}
     assert set(player.numbers) == told, "everything was told once, live or on coming back"
 
 

@@ -13,7 +13,7 @@ from nyhavn.server.app import make_app
 from nyhavn.server.limits import DEAF_SECONDS, RATES, TOGETHER, Limits
 from nyhavn.server.settings import Settings
 from nyhavn.store import Store, open_store
-from nyhavn.table import positions, replays
+from nyhavn.table import positions, visibility
 from nyhavn.table.entries import Refusal
 from tests.server.conftest import Meet
 from tests.server.playing import play_out
@@ -84,7 +84,7 @@ def test_a_game_is_gone_through_once(tmp_path: Any, monkeypatch: pytest.MonkeyPa
         return count
 
     monkeypatch.setattr(positions, "read", counting("read", positions.read))
-    monkeypatch.setattr(replays, "replay", counting("replay", replays.replay))
+    monkeypatch.setattr(visibility, "replay", counting("replay", visibility.replay))
 
     async def story() -> None:
         async with serving(tmp_path) as http:

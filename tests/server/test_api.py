@@ -49,6 +49,15 @@ def test_a_new_table_is_as_it_was_ordered(meet: Meet) -> None:
     assert len(made["invite"]["code"]) == 6
 
 
+def test_who_begins_is_drawn_by_lot_unless_the_table_says_otherwise(meet: Meet) -> None:
+    ada = meet("Ada")
+    assert ada.post(TABLES, {"game": "roll-and-write"})["order"] == "lot"
+    bots = [{"kind": "me"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
+    made = ada.make(players=3, seats=bots, order="eldest", eldest=2)
+    assert [seat["yours"] for seat in made["seats"]] == [False, True, False]
+    assert refused(ada, "POST", TABLES, {"game": "copenhagen", "order": "eldest", "eldest": 2}) == (422, "seat")
+
+
 def test_the_first_seat_is_mine_if_none_is_said_to_be(meet: Meet) -> None:
     made = meet("Ada").make("copenhagen", 3, seats=[{"kind": "bot", "bot": "greedy"}])
     assert [(seat["kind"], seat["yours"]) for seat in made["seats"]] == [

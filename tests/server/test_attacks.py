@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from nyhavn.cli import attackers
+from nyhavn.bench import attackers
 from tests.server.serving import Server
 
 SECONDS = 1.5
@@ -23,7 +23,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, at
     folder = tmp_path_factory.mktemp("attacked")
     server = Server(f"sqlite:///{folder / 'nyhavn.db'}", folder, "--connections", "300", "--per-address", "100").start()
     try:
-        yield server, attackers.prepare(server.port)
+        yield server, attackers.prepare(server.url)
     finally:
         server.stop()
     assert "Traceback" not in server.log.read_text()

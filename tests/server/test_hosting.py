@@ -19,7 +19,7 @@ from cryptography.x509.oid import NameOID
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from nyhavn.cli import attackers
+from nyhavn.bench import attackers
 from tests.server.serving import Server, free_port
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"

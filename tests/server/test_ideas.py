@@ -9,7 +9,7 @@ import pytest
 import nyhavn
 from nyhavn.bots.thinking import compile_bots
 from nyhavn.cli import main
-from nyhavn.games import GAMES
+from nyhavn.games import game_names
 from tests.server.conftest import Meet
 from tests.server.serving import Json, Person, Refused
 
@@ -19,7 +19,7 @@ pytestmark = pytest.mark.long  # the kernels that bots think with are compiled f
 @pytest.fixture(scope="module", autouse=True)
 def _can_think() -> None:
     """Nobody waits for the compiler while a connection is open."""
-    for game in GAMES:
+    for game in game_names():
         compile_bots(game, lambda text: None)
 
 
@@ -27,7 +27,7 @@ BOT = {"kind": "bot", "bot": "random", "name": "Ida"}
 PATIENCE = 600
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_ideas_are_legal_and_say_why(meet: Meet, game: str) -> None:
     ada = meet("Ada")
     made = ada.make(game, 2, seats=[{"kind": "me"}, BOT])
@@ -44,7 +44,7 @@ def test_ideas_are_legal_and_say_why(meet: Meet, game: str) -> None:
         live.do(move=answer["ideas"][0]["move"])
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_ideas_between_people_are_for_those_who_agreed(meet: Meet, game: str) -> None:
     ada, bob = meet("Ada"), meet("Bob")
     for agreed in (False, True):
@@ -80,7 +80,7 @@ def short_game(game: str, moves: int = 8) -> nyhavn.State:
     return state
 
 
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_a_review_agrees_with_the_command_and_is_kept(
     meet: Meet, game: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

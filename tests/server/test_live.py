@@ -78,7 +78,7 @@ def test_whole_games_with_people_bots_and_watchers(meet: Meet, game: str, player
 def test_the_first_message_subscribes(meet: Meet, server: Server) -> None:
     ada = meet("Ada")
     table = ada.make(seats=[{"kind": "me"}] * 2)["id"]
-    live = CheckedLive(server.url, table, ada.http.cookies, None, None, subscribe=False)
+    live = CheckedLive(server.url, table, ada.cookie, None, None, subscribe=False)
     assert live.hello["protocol"] == 1
     assert abs(live.hello["now"] - time.time() * 1000) < 5000
     assert refuse(live, ping=True)["code"] == "subscribe first"

@@ -59,7 +59,7 @@ def test_a_record_can_be_brought(meet: Meet) -> None:
     assert (laid["game"], laid["players"], laid["options"]) == ("roll-and-write", 3, {"mirror": True})
     with pytest.raises(Refused) as refused:
         meet("Bob").make(position={"record": state.record().replace('[Rules "1"]', '[Rules "7"]')})
-    assert refused.value.answer["sentence"].endswith("rules version '7' is not the one known here ('1')")
+    assert refused.value.answer["sentence"].endswith("rules version '7' isn't the one this program knows ('1')")
     for wrong in ({}, {"record": "x", "shared": "y"}, {"record": ""}, {"lesson": "chess"}):
         with pytest.raises(Refused, match="message"):
             meet("Bob").make(position=wrong)

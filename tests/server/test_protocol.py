@@ -7,7 +7,7 @@ from typing import Any, get_args
 
 from nyhavn.server.errors import STATUS
 from nyhavn.server.protocol import LoggedEvent, Message
-from nyhavn.table.seen import FIELDS
+from nyhavn.table.visibility import FIELDS
 from nyhavn.table.words import PHRASES
 
 ROOT = Path(__file__).parent.parent.parent

@@ -20,7 +20,7 @@ from prometheus_client import REGISTRY
 from starlette.types import Receive, Scope, Send
 from websockets.frames import Frame, Opcode
 
-from nyhavn.cli.attackers import MORE, PING, PONG, TEXT, frame, message
+from nyhavn.bench.attackers import MORE, PING, PONG, TEXT, frame, message
 from nyhavn.server import transport
 from nyhavn.server.addresses import Proxies, network_of
 from nyhavn.server.connections import Connections

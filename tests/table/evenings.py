@@ -7,7 +7,7 @@ from unittest.mock import patch
 import orjson
 
 from nyhavn.server.protocol import EventMessage, Subscribed
-from nyhavn.table import commands, seen
+from nyhavn.table import commands, visibility
 from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.patches import apply, difference
 from nyhavn.table.table import Table
@@ -36,8 +36,8 @@ class Client:
 
     def tell(self, table: Table, entries: list[Entry]) -> None:
         """What is written down, told as the server tells it."""
-        messages = seen.events(table, entries, self.seat)
-        new = seen.look(table, self.seat)
+        messages = visibility.events(table, entries, self.seat)
+        new = visibility.look(table, self.seat)
         if messages and self.view is None:
             messages[-1]["view"] = self.view = new
         elif messages and new is not None:
@@ -50,7 +50,7 @@ class Client:
 
     def catch_up(self, table: Table, log: list[Entry], since: int) -> list[Json]:
         """Whoever saw everything up to a number comes back, and knows the same as those who were there."""
-        missing = seen.events(table, log[since:], self.seat)
+        missing = visibility.events(table, log[since:], self.seat)
         knew = happened([message for message in self.messages if message["n"] <= since])
         assert happened(missing, knew) == happened(self.messages)
         assert all(message["n"] > since for message in missing)
@@ -62,11 +62,11 @@ class Client:
             "n": table.n,
             "table": info(table, self.person(table)),
             "events": missing,
-            "view": seen.look(table, self.seat),
-            "held": seen.held(table, self.seat),
-            "undo": seen.undoable(table, self.seat),
-            "choices": seen.choices(table, self.seat),
-            "clock": seen.clock(table),
+            "view": visibility.look(table, self.seat),
+            "held": visibility.held(table, self.seat),
+            "undo": visibility.undoable(table, self.seat),
+            "choices": visibility.choices(table, self.seat),
+            "clock": visibility.clock(table),
         }
 
     def person(self, table: Table) -> str | None:
@@ -74,7 +74,7 @@ class Client:
 
 
 def info(table: Table, person: str | None) -> Json:
-    return {**seen.info(table, person, [True] * table.players), "invite": INVITE}
+    return {**visibility.info(table, person, [True] * table.players), "invite": INVITE}
 
 
 def happened(messages: list[Json], before: list[Json] | None = None) -> list[Json]:
@@ -126,7 +126,7 @@ class Evening:
         options = made(
             self.game,
             watch=luck.choice(("anyone", "anyone", "nobody")),
-            order=luck.choice(("seated", "random")),
+            order=luck.choice(("lot", "seated", "random")),
             clock=luck.choice(CLOCKS),
         )
         commands.create(self.table, self.at, PERSONS[0], seats, **options)
@@ -273,7 +273,7 @@ class Evening:
         if table.made["watch"] == "nobody" and client.seat is None:
             assert told["view"] is None
             assert told["table"]["replay"] is None
-            assert {message["event"]["kind"] for message in told["events"]}.isdisjoint(seen.UNWATCHED)
+            assert {message["event"]["kind"] for message in told["events"]}.isdisjoint(visibility.UNWATCHED)
         if table.held is not None and table.held[0] != client.seat:
             assert told["held"] is None
 

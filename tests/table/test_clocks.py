@@ -2,7 +2,7 @@ from typing import Any
 
 import pytest
 
-from nyhavn.table import commands, seen
+from nyhavn.table import commands, visibility
 from nyhavn.table.clocks import LAG, RETURNING, Timing
 from tests.table.tables import PERSONS, START, Log, everything, kinds, lay, lay_open, play_out, refusal, step
 
@@ -25,7 +25,7 @@ def left(table: Log, seat: int, at: int | None = None) -> int:
 
 def test_no_clock_never_wakes_and_grants_nothing() -> None:
     table = lay()
-    assert (table.clocks, table.wake, seen.clock(table), Timing.read(None)) == (None, None, None, None)
+    assert (table.clocks, table.wake, visibility.clock(table), Timing.read(None)) == (None, None, None, None)
     commands.time_out(table, START + 10**12)
     commands.grant(table, START, SECOND)
     assert not table.pending
@@ -39,7 +39,7 @@ def test_no_clock_runs_before_the_start() -> None:
 def test_each_turn_has_its_time_with_a_clock_per_move() -> None:
     table = lay(clock=per_move(10))
     assert table.wake == START + LAG + 10 * SECOND
-    assert seen.clock(table) == {"left": [10_000, 10_000], "running": 0, "at": START}
+    assert visibility.clock(table) == {"left": [10_000, 10_000], "running": 0, "at": START}
     step(table, "take 1 2", START + 6 * SECOND)
     assert left(table, 0) == 4 * SECOND + LAG
     assert table.wake == START + 6 * SECOND + LAG + 10 * SECOND
@@ -183,7 +183,7 @@ def test_no_time_is_given_to_bots() -> None:
     table = lay(seats=[{"bot": "random", "name": ""}, {"person": BOB, "name": ""}], clock=per_move())
     commands.grant(table, START, SECOND)
     assert not table.pending
-    assert seen.clock(table) == {"left": [10_000, 10_000], "running": None, "at": START}
+    assert visibility.clock(table) == {"left": [10_000, 10_000], "running": None, "at": START}
 
 
 def test_time_used_is_what_each_seat_thought() -> None:

@@ -29,7 +29,7 @@ from tests.table.tables import (
 
 ANN, BOB, CEM, _ = PERSONS
 AT = START + MINUTE
-FROZEN = "this game was played by another version of the program and cannot go on with this one"
+FROZEN = "this game was started under an older version of the rules and can't continue"
 FORFEIT = {"move": 10, "bank": None, "increment": 0, "at_zero": "forfeit"}
 BOT = {"move": 10, "bank": None, "increment": 0, "at_zero": "bot"}
 
@@ -125,25 +125,25 @@ REFUSALS: list[tuple[Callable[[], Table], Command, tuple[Any, ...], str, str]] =
         commands.sit,
         (AT, BOB, 1, "", "random"),
         "not host",
-        "only whoever made the table puts bots on its seats",
+        "only the host can put bots on seats",
     ),
-    (reserved, commands.sit, (AT, CEM, 1, ""), "reserved", "this seat is kept for somebody of the last game"),
+    (reserved, commands.sit, (AT, CEM, 1, ""), "reserved", "this seat is reserved for a player from the last game"),
     (lay, commands.sit, (AT, CEM, 1, ""), "started", "this game has already started"),
-    (closed, commands.sit, (AT, CEM, 1, ""), "closed", "everybody has left this table"),
+    (closed, commands.sit, (AT, CEM, 1, ""), "closed", "everyone has left this table"),
     (lay_open, commands.leave, (AT, BOB, 0), "not yours", "this is not your seat"),
     (lay_open, commands.leave, (AT, BOB, 1), "not yours", "this is not your seat"),
     (lay, commands.play, (AT, BOB, 0, ["take 1 2"], "1"), "not yours", "this is not your seat"),
     (lay, commands.play, (AT, BOB, 1, ["take 1 2"], "1"), "not your turn", "seat 0 is to move"),
     (lay_open, commands.play, (AT, ANN, 0, ["take 1 2"], "1"), "not started", "this game has not started"),
     (closed, commands.play, (AT, ANN, 0, ["take 1 2"], "1"), "not yours", "this is not your seat"),
-    (holding, commands.play, (AT, ANN, 0, ["take 1 2"], "3"), "held", "confirm the move you hold, or take it back"),
-    (holding, commands.set_confirming, (AT, ANN, 0, False, "3"), "held", "confirm the move you hold, or take it back"),
+    (holding, commands.play, (AT, ANN, 0, ["take 1 2"], "3"), "held", "confirm your move or undo it"),
+    (holding, commands.set_confirming, (AT, ANN, 0, False, "3"), "held", "confirm your move or undo it"),
     (
         lay,
         commands.play,
         (AT, ANN, 0, ["take 1 2", "take 1 2"], "1"),
         "chance",
-        "one of these moves brings chance, and only the last of them may",
+        "only the last of these moves may draw cards or roll dice",
     ),
     (
         lambda: lay("roll-and-write"),
@@ -153,41 +153,41 @@ REFUSALS: list[tuple[Callable[[], Table], Command, tuple[Any, ...], str, str]] =
         "your turn ends before the last of these moves",
     ),
     (lay, commands.confirm, (AT, ANN, 0, "1"), "nothing held", "there is no move to confirm"),
-    (bob_plays, commands.undo, (AT, BOB, 1, False, "1"), "nothing to undo", "there is nothing that can be taken back"),
+    (bob_plays, commands.undo, (AT, BOB, 1, False, "1"), "nothing to undo", "there is nothing to undo"),
     (bob_plays, commands.undo, (AT, ANN, 0, True, "1"), "not your turn", "seat 1 is to move"),
     (lay, commands.bot_play, (AT, 0, "take 1 2"), "not your turn", "it is not this bot's turn"),
     (over, commands.bot_play, (AT, 0, "pass"), "not your turn", "it is not this bot's turn"),
     (lay, commands.chat, (AT, ANN, 1, "hello", None, "1"), "not yours", "this is not your seat"),
-    (lay, commands.chat, (AT, ANN, 0, "\u200b", None, "1"), "empty", "there is nothing to read in this"),
+    (lay, commands.chat, (AT, ANN, 0, "\u200b", None, "1"), "empty", "this is empty"),
     (lay, commands.chat, (AT, ANN, 0, "", "rude", "1"), "phrase", "there is no such phrase"),
     (
         lambda: lay(watch="nobody"),
         commands.chat,
         (AT, STRANGER, None, "hello", None, "1"),
         "no watching",
-        "only its players may look at this table",
+        "this table is private to its players",
     ),
-    (lay, commands.stand_in, (AT, STRANGER, 1, False, "1"), "not seated", "only players of this table can do that"),
+    (lay, commands.stand_in, (AT, STRANGER, 1, False, "1"), "not seated", "only players at this table can do that"),
     (lay, commands.stand_in, (AT, ANN, 0, False, "1"), "no stand-in", "no bot can take this seat"),
     (lay_open, commands.stand_in, (AT, ANN, 1, False, "1"), "no stand-in", "no bot can take this seat"),
-    (away, commands.stand_in, (AT, ANN, 1, False, "2"), "standin", "a bot plays for this seat already"),
-    (lay, commands.stand_in, (AT, ANN, 1, True, "1"), "present", "this player is here, or was until a moment ago"),
-    (lay, commands.come_back, (AT, ANN, 0, "1"), "no stand-in", "no bot plays for this seat"),
+    (away, commands.stand_in, (AT, ANN, 1, False, "2"), "standin", "a bot is already playing for this seat"),
+    (lay, commands.stand_in, (AT, ANN, 1, True, "1"), "present", "this player is still here, or only just left"),
+    (lay, commands.come_back, (AT, ANN, 0, "1"), "no stand-in", "no bot is playing for this seat"),
     (
         lambda: late(BOT),
         commands.come_back,
         (AT, ANN, 0, "1"),
         "late",
-        "your time is up: a bot ends this turn, then you can take your seat back",
+        "your time is up: a bot will finish this turn, then you can take your seat back",
     ),
     (
         lambda: late(BOT),
         commands.play,
         (AT, ANN, 0, ["take 1 2"], "1"),
         "standin",
-        "a bot plays for you: take your seat back first",
+        "a bot is playing for you: take your seat back first",
     ),
-    (lambda: late(FORFEIT), commands.come_back, (AT, ANN, 0, "1"), "forfeited", "this seat has lost by time"),
+    (lambda: late(FORFEIT), commands.come_back, (AT, ANN, 0, "1"), "forfeited", "this seat has lost on time"),
     (over, commands.play, (AT, ANN, 0, ["pass"], "-"), "over", "this game is over"),
     (over, commands.undo, (AT, ANN, 0, True, "-"), "over", "this game is over"),
     (over, commands.set_confirming, (AT, ANN, 0, True, "-"), "over", "this game is over"),
@@ -201,25 +201,25 @@ REFUSALS: list[tuple[Callable[[], Table], Command, tuple[Any, ...], str, str]] =
     (frozen, commands.come_back, (AT, ANN, 0, "1"), "frozen", FROZEN),
     (frozen, commands.explain, (ANN, 0, "take 1 2"), "frozen", FROZEN),
     (frozen, commands.sit, (AT, ANN, 0, ""), "frozen", FROZEN),
-    (lay, commands.rematch_seats, (ANN,), "running", "a rematch comes after the game"),
+    (lay, commands.rematch_seats, (ANN,), "running", "you can ask for a rematch after the game"),
     (learning, commands.take_step, (AT, ANN, 0, 99, "2"), "not found", "there is no such step here"),
-    (Log, create_at, (2, True), "record", "this game is over, so that nobody can play on from here"),
-    (Log, create_at, (3, False), "message", "this position is one of 2 players"),
+    (Log, create_at, (2, True), "record", "this game is over, so nobody can continue from here"),
+    (Log, create_at, (3, False), "message", "this position is for 2 players"),
     (
         learning,
         commands.play,
         (AT, ANN, 0, ["take 1 2"], "2"),
         "lesson other",
-        "the rules allow this, but here another move is to be learnt",
+        "the rules allow this, but this step is about another move",
     ),
     (
         learnt,
         commands.play,
         (AT, ANN, 0, ["coat decline"], "2"),
         "lesson next",
-        "this is all that is to be done here: go on to the next step",
+        "that's all for this step: go on to the next one",
     ),
-    (over, commands.rematch_seats, (STRANGER,), "not seated", "only players of this table can do that"),
+    (over, commands.rematch_seats, (STRANGER,), "not seated", "only players at this table can do that"),
 ]
 
 
@@ -321,6 +321,25 @@ def test_random_order_seats_people_anew() -> None:
     assert everything(table.again()) == everything(table)
     orders = {tuple(seat.person for seat in lay(order="random").seats) for _ in range(40)}
     assert len(orders) == 2
+
+
+@pytest.mark.parametrize("first", range(3))
+def test_W1_the_first_player_is_drawn_by_lot_and_the_others_follow_as_they_sit(first: int) -> None:
+    with patch("secrets.randbelow", lambda below: {3: first}[below]):
+        table = lay("roll-and-write", players=3, order="lot")
+    assert [seat.person for seat in table.seats] == [ANN, BOB, CEM, ANN, BOB][first : first + 3]
+    assert everything(table.again()) == everything(table)
+
+
+def test_every_seat_can_be_drawn() -> None:
+    assert {lay(order="lot").seats[0].person for _ in range(40)} == {ANN, BOB}
+
+
+def test_C1_the_eldest_begins_where_the_table_wants_it() -> None:
+    table = lay(players=3, order="eldest", eldest=1)
+    assert [seat.person for seat in table.seats] == [BOB, CEM, ANN]
+    with pytest.raises(Refusal, match="seats 0 to 2"):
+        lay(players=3, order="eldest", eldest=3)
 
 
 def test_an_own_seat_gets_another_name_and_keeps_confirming() -> None:

@@ -3,7 +3,7 @@ from typing import Any
 
 import pytest
 
-from nyhavn.table import commands, seen
+from nyhavn.table import commands, visibility
 from nyhavn.table.entries import Entry
 from nyhavn.table.table import Table
 from tests.table.evenings import happened, info
@@ -84,10 +84,10 @@ def _is_quiet(frozen: Table, log: list[Entry]) -> None:
     assert info(frozen, ANN)["frozen"] == frozen.frozen
     assert info(frozen, ANN)["seed"] is None
     for seat in (None, 0):
-        assert seen.look(frozen, seat) is None
-        assert seen.choices(frozen, seat) is None
-        assert seen.undoable(frozen, seat) == 0
-        told = seen.events(frozen, log, seat)
+        assert visibility.look(frozen, seat) is None
+        assert visibility.choices(frozen, seat) is None
+        assert visibility.undoable(frozen, seat) == 0
+        told = visibility.events(frozen, log, seat)
         assert happened(told) == []
         assert "hello" in [message["event"].get("text") for message in told]
     commands.time_out(frozen, AT + 10**9)

@@ -7,14 +7,15 @@ from collections.abc import Iterator
 import pytest
 
 import nyhavn
-from nyhavn.games import GAMES
+from nyhavn.analysis import hints as analysis
+from nyhavn.games import game_names
 from nyhavn.positions import as_known
-from nyhavn.table import hints, seen
+from nyhavn.table import hints, visibility
 from nyhavn.table.entries import Refusal
 from tests.client.browsing import WORDS
 from tests.conftest import EAGER
-from tests.copenhagen.positions import position
-from tests.rollwrite.positions import position as dice_position
+from tests.games.copenhagen.positions import position
+from tests.games.roll_and_write.positions import position as dice_position
 from tests.table.tables import PERSONS, STRANGER, lay, step
 
 BOT = {"bot": "random", "name": "Ida"}
@@ -23,7 +24,7 @@ ME = {"person": PERSONS[0], "name": "Ann"}
 
 def codes(state: nyhavn.State, move: str) -> list[str]:
     assert move in state.moves()
-    return [str(reason["code"]) for reason in hints.reasons(state, state.preview(move))]
+    return [str(reason["code"]) for reason in analysis.reasons(state, state.preview(move))]
 
 
 @pytest.mark.parametrize(
@@ -38,10 +39,10 @@ def codes(state: nyhavn.State, move: str) -> list[str]:
 def test_who_may_ask(seats: list[dict[str, str]], agreed: bool, allowed: bool) -> None:
     table = lay(seats=seats, hints=agreed)
     assert hints.allowed(table, PERSONS[0]) is allowed
-    assert seen.info(table, PERSONS[0], [True] * 2)["hints"] is allowed
+    assert visibility.info(table, PERSONS[0], [True] * 2)["hints"] is allowed
     assert hints.allowed(table, STRANGER) is agreed
     if not allowed:
-        with pytest.raises(Refusal, match="agreed"):
+        with pytest.raises(Refusal, match="agreement"):
             hints.check(table, PERSONS[0], 0)
         return
     assert hints.check(table, PERSONS[0], 0) == table.state
@@ -49,7 +50,7 @@ def test_who_may_ask(seats: list[dict[str, str]], agreed: bool, allowed: bool) -
         hints.check(table, STRANGER, 0)
     step(table)
     if table.turn != 0:
-        with pytest.raises(Refusal, match="has to decide"):
+        with pytest.raises(Refusal, match="whose turn it is"):
             hints.check(table, PERSONS[0], 0)
 
 
@@ -77,10 +78,10 @@ def test_ideas_differ_from_each_other() -> None:
         "draw R2 b1 c1* using RR",
         "draw R3 a1 b1 b2* using RRR",
     ]
-    assert hints.different(rolls) == [rolls[0], rolls[1], rolls[4]]
-    assert hints.different([*rolls, "reroll RRW"], each=2) == rolls
+    assert analysis.different(rolls) == [rolls[0], rolls[1], rolls[4]]
+    assert analysis.different([*rolls, "reroll RRW"], each=2) == rolls
     takes = ["take 1 2", "take 2 3", "build R2 a1 b1* pay RR", "build R2 a1* b1 pay RR", "coat special c3"]
-    assert hints.different(takes) == [*takes[:3], takes[4]]
+    assert analysis.different(takes) == [*takes[:3], takes[4]]
 
 
 def test_where_nothing_else_speaks_for_a_tile_its_cells_do() -> None:
@@ -89,7 +90,7 @@ def test_where_nothing_else_speaks_for_a_tile_its_cells_do() -> None:
 
 def test_cards_that_come_together_are_told() -> None:
     state = position(hands=["RR"], docks="RRGBPYY")
-    assert hints.reasons(state, state.preview("take 1 2")) == [{"code": "collect", "colour": "R", "n": 4}]
+    assert analysis.reasons(state, state.preview("take 1 2")) == [{"code": "collect", "colour": "R", "n": 4}]
     assert codes(state, "take 3 4") == []
 
 
@@ -115,27 +116,27 @@ def positions(game: str, seeds: range) -> Iterator[nyhavn.State]:
 
 
 @pytest.mark.long  # the kernels that bots think with are compiled first
-@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("game", game_names())
 def test_ideas_are_legal_and_have_words(game: str) -> None:
     """Whatever the position: a few moves that can be played, best first, each with what it does."""
     words = json.loads((WORDS / "en.json").read_text(encoding="utf-8"))
     seen = set()
     for state in positions(game, range(20)):
         before = state.record()
-        found = hints.ideas(state, random.Random(7))
+        found = analysis.ideas(state, random.Random(7))
         assert state.record() == before
         moves = [idea["move"] for idea in found]
-        assert 1 <= len(moves) == len(set(moves)) <= min(hints.MOST, len(state.moves()))
+        assert 1 <= len(moves) == len(set(moves)) <= min(analysis.MOST, len(state.moves()))
         assert set(moves) <= set(state.moves())
-        assert hints.different(moves) == moves
+        assert analysis.different(moves) == moves
         shares = [idea["share"] for idea in found if idea["share"] is not None]
         assert shares == sorted(shares, reverse=True)
         assert all(0 <= share <= 1 for share in shares)
         for idea in found:
             assert idea["effects"] == state.preview(idea["move"])
-            assert len(idea["reasons"]) <= hints.MOST_REASONS
+            assert len(idea["reasons"]) <= analysis.MOST_REASONS
             seen |= {f"idea.{reason['code']}" for reason in idea["reasons"]}
-        assert found == hints.ideas(state, random.Random(7))
+        assert found == analysis.ideas(state, random.Random(7))
     assert seen <= words.keys()
     assert len(seen) > 2
 
@@ -146,11 +147,11 @@ def test_ideas_are_the_same_when_what_is_hidden_is_dealt_anew() -> None:
     different = 0
     for state in positions("copenhagen", range(100, 116)):
         assert state.turn is not None
-        found = hints.ideas(state, random.Random(5))
+        found = analysis.ideas(state, random.Random(5))
         for again in range(2):
             known = as_known(state, state.turn, random.Random(again))
             different += known != state
-            assert hints.ideas(known, random.Random(5)) == found
+            assert analysis.ideas(known, random.Random(5)) == found
     assert different > 12
 
 
@@ -162,6 +163,6 @@ def test_ideas_come_from_what_the_seat_may_know() -> None:
     found = []
     for hand in ("RRR", "YGB", "PPP"):
         state = nyhavn.parse_record("\n".join([*lines[:place], f"> hand 1 {hand}", *lines[place + 1 :]]))
-        found.append(hints.ideas(state, random.Random(5)))
+        found.append(analysis.ideas(state, random.Random(5)))
     assert found[0] == found[1] == found[2]
     assert all(idea["move"] in state.moves() for idea in found[0])

@@ -5,7 +5,7 @@ import random
 import pytest
 
 import nyhavn
-from nyhavn.table import commands, positions, replays, seen
+from nyhavn.table import commands, positions, visibility
 from nyhavn.table.entries import Refusal
 from tests.table.tables import NAMES, PERSONS, START, Json, Log, kinds, lay, made, play_out, play_until, seeded, step
 
@@ -23,7 +23,7 @@ def lay_at(position: nyhavn.State, seed: int = 5) -> Log:
 
 
 def finished(game: str) -> str:
-    return replays.record(play_out(lay(game, 3, seed=2)))
+    return visibility.record(play_out(lay(game, 3, seed=2)))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -39,7 +39,7 @@ def test_a_game_goes_on_from_any_move_of_a_finished_one(game: str) -> None:
     assert table.again().state == table.state
     assert len(table.numbers) == len(table.state.history)
     play_out(table)
-    record = nyhavn.parse_record(replays.record(table))
+    record = nyhavn.parse_record(visibility.record(table))
     assert record.history[: len(before.history)] == before.history
     assert record.seed is None
     assert record.over
@@ -62,7 +62,7 @@ def test_chance_is_new() -> None:
 
 def test_late_comers_see_what_was_built_before() -> None:
     table = lay_at(positions.read(finished("copenhagen"), 20))
-    told = seen.events(table, table.log, 0)
+    told = visibility.events(table, table.log, 0)
     start = next(one for one in told if one["event"]["kind"] == "start")
     assert {effect["effect"] for effect in start["effects"]} == {"cover"}
     assert "record" not in start["event"]
@@ -97,7 +97,7 @@ def test_a_shared_position_is_what_its_seat_knows() -> None:
     table = play_until(lay("copenhagen", 3, seed=8), lambda table: table.n > 30)
     assert table.state is not None
     for seat in range(3):
-        bodies = [positions.share(table, PERSONS[seat], seat) for _ in range(12)]
+        bodies = [visibility.share(table, PERSONS[seat], seat) for _ in range(12)]
         hands = set()
         for body in bodies:
             assert str(table.seed) not in body
@@ -106,13 +106,13 @@ def test_a_shared_position_is_what_its_seat_knows() -> None:
             assert shared_by == seat
             assert state.view(seat) == table.state.view(seat)
             hands.add(tuple(state.view(other)["hand"] for other in range(3) if other != seat))
-            shown = positions.shown(body)
+            shown = visibility.shared(body)
             assert shown["view"] == table.state.look(seat)
         known = table.state.look(seat)["seats"]
         hidden = sum(one["count"] - sum(one["known"].values()) for other, one in enumerate(known) if other != seat)
         assert (len(hands) > 1) == (hidden > 0)
     with pytest.raises(Refusal, match="not your seat"):
-        positions.share(table, PERSONS[0], 1)
+        visibility.share(table, PERSONS[0], 1)
 
 
 def test_a_position_can_be_shared_at_any_moment() -> None:
@@ -120,7 +120,7 @@ def test_a_position_can_be_shared_at_any_moment() -> None:
     table = lay("copenhagen", 4, seed=3)
     while table.status == "playing":
         seat = luck.randrange(4)
-        state, _ = positions.kept(positions.share(table, PERSONS[seat], seat))
+        state, _ = positions.kept(visibility.share(table, PERSONS[seat], seat))
         assert table.state is not None
         assert state.view(seat) == table.state.view(seat)
         step(table, luck=luck)

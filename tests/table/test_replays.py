@@ -5,7 +5,7 @@ import pytest
 import nyhavn
 from nyhavn.cli import main
 from nyhavn.server.protocol import ReplayStep
-from nyhavn.table import commands, replays
+from nyhavn.table import commands, visibility
 from nyhavn.table.entries import Refusal
 from nyhavn.table.patches import apply
 from nyhavn.table.table import Table
@@ -33,13 +33,13 @@ def test_a_record_is_the_game_and_verifies(
     game: str, players: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     table = play_out(lay(game, players, seed=2**255 + 19))
-    text = replays.record(table)
+    text = visibility.record(table)
     again = nyhavn.parse_record(text)
     assert again == table.state
     assert again.seed == table.seed
     assert again.tags["Commitment"] == table.commitment
     assert (again.tags["Date"], again.tags["Seat0"], again.tags["Seat1"]) == ("2023-11-14", "Ann", "Bob")
-    assert replays.record(table.again()) == text
+    assert visibility.record(table.again()) == text
     assert "person-" not in text
     path = tmp_path / "game.nyhavn"
     path.write_text(text)
@@ -55,31 +55,31 @@ def test_a_record_holds_only_what_stands() -> None:
     commands.play(table, table.at, ANN, 0, ["start blue"], "4")
     commands.confirm(table, table.at, ANN, 0, "5")
     table.write()
-    text = replays.record(play_out(table))
+    text = visibility.record(play_out(table))
     assert "0 start blue" in text
     assert "start red" not in text.replace("1 start red", "")
 
 
 def test_no_record_before_the_end_and_none_under_other_rules() -> None:
-    with pytest.raises(Refusal, match="the record is given out when the game is over") as refused:
-        replays.record(lay())
+    with pytest.raises(Refusal, match="you can get the record when the game is over") as refused:
+        visibility.record(lay())
     assert refused.value.code == "running"
     table = play_out(lay("roll-and-write"))
     table.log[1].body["rules"] = "0"
-    with pytest.raises(Refusal, match="other rules") as refused:
-        replays.record(Table("table", table.log))
+    with pytest.raises(Refusal, match="older version") as refused:
+        visibility.record(Table("table", table.log))
     assert (refused.value.code, refused.value.details) == ("frozen", {"why": "rules"})
 
 
 def test_names_of_any_kind_stand_in_a_record() -> None:
     seats = [{"person": ANN, "name": 'A "\\" ]'}, {"bot": "random", "name": ""}]
-    tags = nyhavn.parse_record(replays.record(play_out(lay("roll-and-write", seats=seats)))).tags
+    tags = nyhavn.parse_record(visibility.record(play_out(lay("roll-and-write", seats=seats)))).tags
     assert (tags["Seat0"], tags["Seat1"]) == ('A "\\" ]', "random")
 
 
 def test_the_record_of_a_forfeited_game_tells_who_forfeited() -> None:
     table = forfeited()
-    again = nyhavn.parse_record(replays.record(table))
+    again = nyhavn.parse_record(visibility.record(table))
     assert again == table.state
     assert not again.over
     assert again.tags["Forfeited"] == "1"
@@ -91,7 +91,7 @@ def test_the_steps_of_a_replay_lead_to_the_end_with_open_hands(game: str, player
     table = play_out(lay(game, players))
     state = table.state
     assert state is not None
-    told = replays.replay(replays.record(table))
+    told = visibility.replay(visibility.record(table))
     assert [_text(step) for step in told["steps"]] == [_text(entry) for entry in state.history]
     view = told["view"]
     for step_ in told["steps"]:
@@ -111,7 +111,7 @@ def _text(step: Json) -> object:
 
 def test_a_replay_begins_with_the_position_before_the_first_move() -> None:
     table = forfeited()
-    told = replays.replay(replays.record(table))
+    told = visibility.replay(visibility.record(table))
     start = nyhavn.new_game("copenhagen", 2, seed=table.seed)
     assert told["view"]["docks"] == start.look(None)["docks"]
     assert told["view"]["hands"] == [start.look(seat)["hand"] for seat in (0, 1)]
@@ -119,11 +119,11 @@ def test_a_replay_begins_with_the_position_before_the_first_move() -> None:
 
 def test_a_game_of_given_chance_has_a_record_without_a_seed() -> None:
     table = play_out(lay("roll-and-write", chance=lambda table: first))
-    text = replays.record(table)
+    text = visibility.record(table)
     assert "[Seed" not in text
     assert "[Commitment" not in text
     assert nyhavn.parse_record(text) == table.state
-    view = (told := replays.replay(text))["view"]
+    view = (told := visibility.replay(text))["view"]
     for step_ in told["steps"]:
         view = apply(view, step_["patch"])
     assert view["over"]

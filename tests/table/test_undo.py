@@ -5,7 +5,7 @@ import random
 import orjson
 import pytest
 
-from nyhavn.table import commands, seen
+from nyhavn.table import commands, visibility
 from nyhavn.table.table import Table
 from tests.table.evenings import info
 from tests.table.tables import (
@@ -45,7 +45,7 @@ def test_undo_takes_back_step_by_step(game: str) -> None:
         commands.undo(table, AT, PERSONS[seat], seat, False, f"undo {steps}")
         assert kinds(table.write()) == ["undo"]
         assert moves_of(table) == moves[:-steps]
-        assert seen.undoable(table, seat) == 2 - steps
+        assert visibility.undoable(table, seat) == 2 - steps
     assert refusal(commands.undo, table, AT, PERSONS[seat], seat, False, "-").code == "nothing to undo"
     commands.play(table, AT, PERSONS[seat], seat, moves[-2:], "again")
     table.write()
@@ -94,7 +94,7 @@ def test_what_dice_have_shown_is_not_taken_back() -> None:
     seat = table.turn
     assert seat is not None
     assert seat == table.playing.history[-2]["seat"]
-    assert seen.undoable(table, seat) == 0
+    assert visibility.undoable(table, seat) == 0
     assert refusal(commands.undo, table, AT, PERSONS[seat], seat, True, "-").code == "nothing to undo"
 
 
@@ -113,7 +113,7 @@ def test_nothing_is_taken_back_that_a_bot_went_on_from() -> None:
     assert seat is not None
     person, other = PERSONS[seat], PERSONS[1 - seat]
     commands.stand_in(table, AT, other, seat, False, "1")
-    assert seen.undoable(table, seat) == 0
+    assert visibility.undoable(table, seat) == 0
     assert refusal(commands.undo, table, AT, person, seat, False, "-").code == "standin"
     commands.come_back(table, AT, person, seat, "2")
     assert refusal(commands.undo, table, AT, person, seat, False, "-").code == "nothing to undo"
@@ -128,9 +128,9 @@ def test_nobody_takes_back_what_a_bot_has_played() -> None:
     commands.stand_in(table, AT, other, seat, False, "2")
     commands.bot_play(table, AT, seat, move)
     assert table.turn == seat
-    assert seen.undoable(table, seat) == 0
+    assert visibility.undoable(table, seat) == 0
     commands.come_back(table, AT, person, seat, "3")
-    assert seen.undoable(table, seat) == 0
+    assert visibility.undoable(table, seat) == 0
     assert refusal(commands.undo, table, AT, person, seat, False, "-").code == "nothing to undo"
 
 
@@ -144,7 +144,7 @@ def test_what_others_do_meanwhile_leaves_the_own_undo() -> None:
     commands.come_back(table, AT, PERSONS[other], other, "3")
     commands.leave(table, AT, PERSONS[seat], seat)
     commands.come_back(table, AT, PERSONS[seat], seat, "4")
-    assert seen.undoable(table, seat) == 1
+    assert visibility.undoable(table, seat) == 1
     commands.undo(table, AT, PERSONS[seat], seat, False, "5")
 
 
@@ -171,19 +171,19 @@ def test_the_last_move_of_a_turn_is_held_and_nobody_else_knows(game: str) -> Non
     table = lay(game)
     commands.set_confirming(table, AT, ANN, 0, True, "1")
     table.write()
-    before = [orjson.dumps(seen.look(table, seat)) for seat in (None, 0, 1)]
+    before = [orjson.dumps(visibility.look(table, seat)) for seat in (None, 0, 1)]
     record = table.playing.record()
     move = table.playing.moves()[0]
     assert table.playing.ends_turn(move)
     commands.play(table, AT, ANN, 0, [move], "2")
     entries = table.write()
     assert kinds(entries) == ["hold"]
-    assert [orjson.dumps(seen.look(table, seat)) for seat in (None, 0, 1)] == before
+    assert [orjson.dumps(visibility.look(table, seat)) for seat in (None, 0, 1)] == before
     assert table.playing.record() == record
-    assert [seen.events(table, entries, seat) for seat in (None, 1)] == [[], []]
-    assert [seen.held(table, seat) for seat in (None, 0, 1)] == [None, move, None]
-    assert [seen.undoable(table, seat) for seat in (None, 0, 1)] == [0, 1, 0]
-    (own,) = seen.events(table, entries, 0)
+    assert [visibility.events(table, entries, seat) for seat in (None, 1)] == [[], []]
+    assert [visibility.held(table, seat) for seat in (None, 0, 1)] == [None, move, None]
+    assert [visibility.undoable(table, seat) for seat in (None, 0, 1)] == [0, 1, 0]
+    (own,) = visibility.events(table, entries, 0)
     assert own["event"] == {"kind": "hold", "at": AT, "seat": 0, "move": move}
     assert own["effects"] == table.playing.preview(move)
     assert table.turn == 0
@@ -197,8 +197,8 @@ def test_a_held_move_is_taken_back_or_confirmed() -> None:
     assert table.held is None
     assert moves_of(table) == []
     table.write()
-    assert seen.events(table, table.log[-1:], 1) == []
-    (own,) = seen.events(table, table.log[-1:], 0)
+    assert visibility.events(table, table.log[-1:], 1) == []
+    (own,) = visibility.events(table, table.log[-1:], 0)
     assert own["event"] == {"kind": "undo", "at": AT, "seat": 0, "moves": 0}
     commands.play(table, AT, ANN, 0, ["take 2 3"], "4")
     table.write()
@@ -218,12 +218,12 @@ def test_undo_of_the_turn_takes_the_held_move_and_those_before() -> None:
     commands.play(table, AT, PERSONS[seat], seat, [last], "1")
     table.write()
     count = len(moves_of(table))
-    assert seen.undoable(table, seat) == 2
+    assert visibility.undoable(table, seat) == 2
     commands.undo(table, AT, PERSONS[seat], seat, True, "2")
     assert table.held is None
     assert len(moves_of(table)) == count - 1
     (entry,) = table.write()
-    (told,) = seen.events(table, [entry], 1 - seat)
+    (told,) = visibility.events(table, [entry], 1 - seat)
     assert told["event"]["moves"] == 1
 
 

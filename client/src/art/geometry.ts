@@ -23,7 +23,7 @@ export const short = (value: number): number => Math.round(value * 100) / 100;
 export interface Shape {
   letter: Letter;
   cells: readonly XY[];
-  /** Names of the cells, and which of them have brick (card game) or a cross (dice game). */
+  /** Names of the cells, and which of them have brick or a cross. */
   names: readonly string[];
   bricks: readonly number[];
 }

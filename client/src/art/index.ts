@@ -1,29 +1,15 @@
-/** All drawings; README.md says what they take. */
-export { default as Abilities } from "./Abilities.svelte";
+/** The drawings that games share; README.md says what they take. */
 export { default as Bubble } from "./Bubble.svelte";
-export { default as Card } from "./Card.svelte";
 export { default as CoatOfArms } from "./CoatOfArms.svelte";
-export { default as Deck } from "./Deck.svelte";
-export { default as Die } from "./Die.svelte";
-export { default as Docks } from "./Docks.svelte";
-export { default as FacadeSheet } from "./FacadeSheet.svelte";
 export { default as Fronts } from "./Fronts.svelte";
-export { default as Hand } from "./Hand.svelte";
 export { default as Harbour } from "./Harbour.svelte";
-export { default as House } from "./House.svelte";
 export { default as Icon } from "./Icon.svelte";
 export { default as Logo } from "./Logo.svelte";
 export { default as Neighbour } from "./Neighbour.svelte";
 export { default as Patterns } from "./Patterns.svelte";
-export { default as Pen } from "./Pen.svelte";
-export { default as Rack } from "./Rack.svelte";
-export { default as ScoreBoxes } from "./ScoreBoxes.svelte";
-export { default as ScoreTrack } from "./ScoreTrack.svelte";
-export { default as Sheet } from "./Sheet.svelte";
 export { default as Swatch } from "./Swatch.svelte";
 export { default as Tile } from "./Tile.svelte";
 export { default as Town } from "./Town.svelte";
-export { default as Tracks } from "./Tracks.svelte";
 export { cellName, xy } from "./geometry";
 export { icons, type IconName } from "./icons";
 export { picture, standalone } from "./picture";

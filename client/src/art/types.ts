@@ -1,5 +1,4 @@
 /** What the drawings speak of. Cells are names as in views and move texts, shapes are coordinates with y up. */
-import type { IconName } from "./icons";
 
 export type Letter = "R" | "Y" | "G" | "B" | "P" | "W";
 export type XY = readonly [x: number, y: number];
@@ -23,7 +22,7 @@ export const looks: readonly [Look, Look, Look, Look] = [
   { mark: "lantern", gable: "plain", trim: "var(--trim-4)", sail: "half" },
 ];
 
-/** The effect `cover` of either game, as the server tells it. */
+/** The effect `cover` of any game, as the server tells it. */
 export interface Piece {
   tile: string;
   cells: readonly string[];
@@ -63,72 +62,26 @@ export interface Drawing {
 /** The house of a view, or the sheet: a cell's colour, and "window" or "brick", "O" or "X". */
 export type Cover = Readonly<Record<string, readonly [letter: string, kind: string]>>;
 
-export interface RackTile {
-  name: string;
-  letter: Letter;
-  size: number;
-  cells: readonly XY[];
-  brick: number | null;
-  left: number;
-  state: "can" | "dear" | "gone";
-  picked?: boolean;
-  count: string;
+/** How large a front is drawn: across the table, on a phone, across the canal, as a thumbnail. */
+export type Size = "large" | "compact" | "small" | "mini";
+
+/** What the drawing of a front takes, whichever game it is of. */
+export interface FrontProps {
+  cover: Cover;
+  pieces?: readonly Piece[];
+  look?: Look;
+  size?: Size;
+  coats?: readonly Coat[];
+  fresh?: readonly string[];
 }
 
-export interface FacadeTile {
-  name: string;
-  copy: number;
-  letter: Letter;
-  size: number;
-  cells: readonly XY[];
-  crossed: boolean;
-  state: "can" | "idle";
-  picked?: boolean;
-}
-
-export interface Ability {
-  name: string;
-  icon: IconName;
-  state: "active" | "used" | "none";
-  title: string;
-  text: string;
-  picked?: boolean;
-  pickable?: boolean;
-}
-
-export interface Box {
-  kind: "" | "plus" | "star";
-  state: "open" | "planned" | "marked" | "ready" | "fresh" | "used";
-  usable?: boolean;
-  picked?: boolean;
-}
-
-export interface Track {
-  letter: Letter;
-  icon: IconName;
-  title: string;
-  text: string;
-  boxes: readonly Box[];
-  extra?: readonly Box[];
-  reward?: string;
-  markable?: boolean;
-}
-
-export interface Boat {
-  look: Look;
-  score: number;
-  gain?: number;
-  title: string;
-}
-
-/** A house front on the result. */
+/** A front on the result. */
 export interface Front {
   look: Look;
   name: string;
   score: number;
   winner?: boolean;
-  house?: Cover;
-  sheet?: Cover;
+  cover: Cover;
   pieces?: readonly Piece[];
   coats?: readonly Coat[];
 }

@@ -36,7 +36,7 @@ def sentences(found: Figures) -> dict[str, str]:
     for kind in ("colours", "sizes", "abilities"):
         known = sorted((one for one in found[kind] if "worth" in one), key=lambda one: -one["worth"])
         slopes = [f"{one['name']} {one['worth']:+.2f} ({one['low']:+.2f} to {one['high']:+.2f})" for one in known]
-        told[kind] = f"Points that go with one more of it: {', '.join(slopes) or 'too few games to say'}."
+        told[kind] = f"Points associated with one more of each: {', '.join(slopes) or 'too few games to say'}."
     told["abilities"] = (
         "Given to the first seat at the beginning, it wins more of its games by "
         + ", ".join(
@@ -73,18 +73,18 @@ def page(all_found: Sequence[Figures], command: str, folder: str) -> str:
         "# Questions the curious ask",
         "",
         f"Answered by {runs}, each from a deal of its own. In brackets: 95 % intervals. Everything on this page was",
-        "written by one command; with `--log FOLDER` it goes on where it was stopped:",
+        "written by one command; with `--log FOLDER` it resumes where it was stopped:",
         "",
         "```text",
         command,
         "```",
         "",
-        "What something is worth is how many points more a seat has at the end with one more of it, others of its kind",
-        "being equal (a linear regression). That is what goes with points, not proof of what causes them: who places a",
-        "large tile also had the cards or dice for it. What abilities are worth is an experiment besides: the first",
-        "seat begins with the ability for nothing (or without `any`, which all begin with in the card game), and the",
-        "same deals are played out with it and without, by the planner's moves in the dice game, by the quick ones of",
-        "our bots' playouts in the card game.",
+        "The worth of something is how many more points a seat has at the end with one more of it, all else of its",
+        "kind being equal (a linear regression). That is a correlation, not proof of a cause: a seat that places a",
+        "large tile also had the cards or dice for it. For abilities there is an experiment as well: the first",
+        "seat gets the ability for free at the start (or starts without `any`, which everyone has in the card",
+        "game), and the same deals are played out with and without it, by the planner's moves in the dice game and",
+        "by the quick policy of our bots' playouts in the card game.",
         "",
     ]
     told = [(found, sentences(found)) for found in all_found]

@@ -15,7 +15,6 @@ from nyhavn.arena.extras import need
 from nyhavn.arena.matches import Line, Match
 from nyhavn.arena.playing import replay_game
 from nyhavn.arena.running import wins
-from nyhavn.bots.secrecy import without_secrets
 from nyhavn.games import rules_of
 from nyhavn.rules import Memory
 
@@ -43,7 +42,7 @@ def rows_of(match: Match, line: Line, number: int) -> Iterator[Row]:
             "ply": ply,
             "seat": seat,
             "bot": match.players[line["seats"][seat]],
-            "position": without_secrets(match.game, memory, seat).tobytes(),
+            "position": rules_of(match.game).knowledge.erase(memory, seat).tobytes(),
             "legal": int(batch.legal(memory, fits, ids)),
             "move": move,
             "move_id": rules.moves.find_move(move),

@@ -1,9 +1,6 @@
 """How much an ability is worth, by experiment: the first seat gets it for nothing at the beginning, and nothing else is
-changed. The same deals are played out with it and without, with the same random numbers: in the card game by the bots'
-quick policy, in the dice game by the planner's moves, as the quick ones waste rerolls.
-
-In the card game a gift is the ability tile, active, out of the supply; all begin with `any`, so that this one is taken
-away instead. In the dice game it is a star of the ability's colour.
+changed. The same deals are played out with it and without, with the same random numbers. What a gift is, each game says
+(`gifts`).
 """
 
 import random
@@ -11,15 +8,13 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 
-from nyhavn.arena.assessing import play_out, suggestions
+from nyhavn.analysis.moves import play_out, suggestions
 from nyhavn.arena.intervals import mean_of
 from nyhavn.arena.results import Figures, tidy
 from nyhavn.arena.workers import cores
 from nyhavn.bots import Budget, Observation, observe
-from nyhavn.copenhagen import components as card_game
+from nyhavn.games import find_game
 from nyhavn.play import new_game
-from nyhavn.rollwrite import components as dice_game
-from nyhavn.rules import Memory
 
 PLAYOUTS = 10
 """For each deal, with the gift and without it."""
@@ -27,32 +22,13 @@ ALL_TURNS = 1000
 """More than a game has. Playouts of the dice game that are to last some turns go by the planner's moves, and luck is
 taken out of them; those of the card game are the same as to the end."""
 
-Giving = Callable[[Memory, int], None]
-
-
-def _give_tile(memory: Memory, number: int) -> None:
-    bit = 1 << number
-    if memory["active"][0, 0] & bit:
-        memory["active"][0, 0] -= bit
-    else:
-        memory["active"][0, 0] += bit
-        memory["abilities"][0, number] -= 1
-
-
-def _give_star(memory: Memory, number: int) -> None:
-    memory["stars"][0, 0, number] += 1
-
-
-GIFTS: dict[str, tuple[tuple[str, ...], Giving]] = {
-    "copenhagen": (card_game.ABILITIES, _give_tile),
-    "roll-and-write": (tuple(dice_game.ABILITIES.values()), _give_star),
-}
-TAKEN_AWAY = {"copenhagen": ("any",)}
-
 
 def gifts(game: str, players: int, deals: int, seed: int = 0, step: Callable[[], None] = lambda: None) -> list[Figures]:
     """What each ability adds to the first seat's share of wins, with its interval; deals are the clusters."""
-    names, give = GIFTS[game]
+    gifts = find_game(game).gifts
+    if gifts is None:
+        return []
+    names, give = gifts.names, gifts.give
 
     def gains(deal: int) -> list[float]:
         state = new_game(game, players=players, seed=random.Random(f"nyhavn gifts {seed} {deal}").getrandbits(62))
@@ -70,7 +46,7 @@ def gifts(game: str, players: int, deals: int, seed: int = 0, step: Callable[[],
         gained = dict(zip(names, zip(*threads.map(gains, range(deals)), strict=True), strict=True))
     found = []
     for name in names:
-        sign = -1 if name in TAKEN_AWAY.get(game, ()) else 1
+        sign = -1 if name in gifts.taken_away else 1
         mean = mean_of([sign * one for one in gained[name]], [1] * deals)
         found.append({"name": name, "gain": tidy(mean.value), "low": tidy(mean.low), "high": tidy(mean.high)})
     return found

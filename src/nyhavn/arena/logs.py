@@ -56,7 +56,7 @@ class Log:
         whole = text.rfind(b"\n") + 1
         lines = text[:whole].split(b"\n")[:-1]
         if text and not lines:
-            raise ValueError(f"{path} is no log of a match: choose another name for --log")
+            raise ValueError(f"{path} is not a match log: choose another name for --log")
         for number, one in enumerate(lines):
             try:
                 line = json.loads(one)
@@ -65,11 +65,11 @@ class Log:
             except (ValueError, KeyError, TypeError):
                 line = None
             if number == 0 and (not isinstance(line, dict) or "arena" not in line):
-                raise ValueError(f"{path} is no log of a match: choose another name for --log")
+                raise ValueError(f"{path} is not a match log: choose another name for --log")
             if line is None:
-                raise ValueError(f"{path}, line {number + 1}: no game of a match")
+                raise ValueError(f"{path}, line {number + 1}: not a game of a match")
             if number == 0 and (other := _difference(line, self.match.header())):
-                raise ValueError(f"{path} is the log of another match: {other}; choose another name for --log")
+                raise ValueError(f"{path} is the log of a different match: {other}; choose another name for --log")
         return whole
 
 

@@ -3,8 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
+from nyhavn.analysis.games import Judged, curves
 from nyhavn.arena import plots
-from nyhavn.arena.analysis import Judged, curves
 from nyhavn.arena.reports import figure, page, paragraph, table
 
 HEADINGS = ("move", "seat", "played", "share of a win", "better", "would have gained")

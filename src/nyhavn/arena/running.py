@@ -25,7 +25,7 @@ def play_match(
     """Play what the log does not hold yet, and give all games that count, in their order. A test looks at whole pairs
     in their order, whichever end first; games after the pair that decided do not count."""
     if course and (match.cross or match.rotations != 2):
-        raise ValueError("a test that stops early is one between two players")
+        raise ValueError("a test that stops early needs exactly two players")
     slots = list(match.slots(games))
     _follow(match, slots, log, course)
     if not (course and course.decided):

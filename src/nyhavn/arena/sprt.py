@@ -68,7 +68,7 @@ class Sprt:
 
     def __post_init__(self) -> None:
         if not self.low < self.high:
-            raise ValueError("of two bounds in Elo the first is the lower one")
+            raise ValueError("the first of the two Elo bounds must be the lower one")
 
     @classmethod
     def parse(cls, text: str) -> "Sprt":
@@ -79,7 +79,7 @@ class Sprt:
                 raise ValueError
         except ValueError:
             raise ValueError(
-                f"{text[:40]!r} is no pair of bounds: give two in Elo, the lower one first, such as 0,15"
+                f"{text[:40]!r} isn't a pair of bounds: give two Elo values, the lower one first, such as 0,15"
             ) from None
         return cls(low, high)
 

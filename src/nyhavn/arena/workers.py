@@ -58,7 +58,7 @@ def _spread(match: Match, slots: list[Slot], jobs: int) -> Generator[Line, None,
                 try:
                     found: Line | Failed = line.recv()
                 except (EOFError, OSError):
-                    raise ValueError("a process that played games ended by itself: is there enough memory?") from None
+                    raise ValueError("a worker process ended unexpectedly: is there enough memory?") from None
                 if isinstance(found, Failed):
                     raise ValueError(found.sentence)
                 slot_or_end = next(waiting, None)

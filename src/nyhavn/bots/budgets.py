@@ -19,17 +19,17 @@ class Budget:
 
     def __post_init__(self) -> None:
         if (self.seconds is None) == (self.nodes is None):
-            raise ValueError("a budget is either time or work")
+            raise ValueError("a budget is either time or work, not both")
         given = self.nodes if self.seconds is None else self.seconds
         if given is None or not 0 < given < math.inf:
-            raise ValueError(f"a budget is more than nothing and less than for ever, not {given}")
+            raise ValueError(f"a budget must be positive and finite, not {given}")
 
     @classmethod
     def parse(cls, text: str) -> "Budget":
         """`500ms`, `2s`, `0.5s` or `2000n`; ValueError for anything else."""
         match = BUDGET.fullmatch(text)
         if not match or not any(digit in "123456789" for digit in text):
-            raise ValueError(f"{text[:40]!r} is no budget: give {FORM}")
+            raise ValueError(f"{text[:40]!r} isn't a valid budget: give {FORM}")
         if match["nodes"]:
             return cls(nodes=int(match["nodes"]))
         return cls(seconds=float(match["time"]) / (1000 if match["unit"] == "ms" else 1))

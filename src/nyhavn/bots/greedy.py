@@ -9,19 +9,20 @@ from collections.abc import Callable
 
 import numpy as np
 
-from nyhavn.batch import Batch, States
-from nyhavn.bots import copenhagen_worth, rollwrite_worth
 from nyhavn.bots.budgets import Budget
-from nyhavn.bots.houses import Ints
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import register
-from nyhavn.games import rules_of
+from nyhavn.games import find_game, rules_of
+from nyhavn.kernels.batch import Batch, Ints, States
 from nyhavn.rules import Memory
 
-WORTH: dict[str, Callable[[Batch, Memory, States, int], Ints]] = {
-    "copenhagen": copenhagen_worth.worth,
-    "roll-and-write": rollwrite_worth.worth,
-}
+Worth = Callable[[Batch, Memory, States, int], Ints]
+
+
+def worth_of(game: str) -> Worth | None:
+    """What positions of a game are worth; None if the game does not say."""
+    bots = find_game(game).bots
+    return None if bots is None else bots.worth
 
 
 def afterstates(batch: Batch, memory: Memory, moves: Ints) -> States:
@@ -37,10 +38,12 @@ def worths(observation: Observation) -> Ints:
     batch, memory = rules_of(observation.game).batch, observation.memory
     ids = batch.new_ids()
     moves = ids[: batch.legal(memory, batch.new_fits(), ids)]
-    return WORTH[observation.game](batch, memory, afterstates(batch, memory, moves), observation.seat)
+    worth = worth_of(observation.game)
+    assert worth is not None
+    return worth(batch, memory, afterstates(batch, memory, moves), observation.seat)
 
 
-@register("greedy", games=tuple(WORTH))
+@register("greedy", games=lambda game: worth_of(game) is not None)
 def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
     if len(observation.moves) == 1:
         return observation.moves[0]

@@ -8,37 +8,24 @@ played."""
 
 import math
 import random
-from dataclasses import dataclass, replace
+from collections.abc import Callable
+from dataclasses import replace
 
 from nyhavn.bots.budgets import Budget
 from nyhavn.bots.mc import CERTAIN, compared
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import Choose, register
-from nyhavn.bots.search import WAYS
+from nyhavn.bots.search import way_of
 from nyhavn.bots.thinking import Thought
+from nyhavn.games import find_game
+from nyhavn.parts import Level
 
 MOST = 16
 LIMIT = 4.0
 """A slip is at the most so many times the warmth worse than the best move."""
 
 
-@dataclass(frozen=True)
-class Level:
-    """How a level plays: with playouts of so many moves, so many of them or as many as its time allows, or without, and
-    then with slips."""
-
-    playouts: int | None = None
-    most: int = MOST
-    warmth: float | None = None
-
-
-LEVELS: dict[str, dict[str, Level]] = {
-    "gentle": {"copenhagen": Level(warmth=0.045), "roll-and-write": Level(warmth=0.1)},
-    "easy": {"copenhagen": Level(warmth=0.03), "roll-and-write": Level(warmth=0.045)},
-    "medium": {"copenhagen": Level(warmth=0.012), "roll-and-write": Level(warmth=0.0235)},
-    "hard": {"copenhagen": Level(playouts=20, most=8), "roll-and-write": Level(warmth=0.004)},
-    "master": {"copenhagen": Level(), "roll-and-write": Level()},
-}
+NAMES = ("gentle", "easy", "medium", "hard", "master")
 
 
 def slip(observation: Observation, budget: Budget, rng: random.Random, warmth: float) -> str:
@@ -52,18 +39,30 @@ def slip(observation: Observation, budget: Budget, rng: random.Random, warmth: f
     return thought.text(int(rng.choices(moves.tolist(), weights)[0]))
 
 
-def _make(levels: dict[str, Level]) -> Choose:
+def level_of(name: str, game: str) -> Level | None:
+    """How a level plays a game; None if the game has no such level."""
+    bots = find_game(game).bots
+    return None if bots is None else bots.levels.get(name)
+
+
+def _make(name: str) -> Choose:
     def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
-        level = levels[observation.game]
+        level, way = level_of(name, observation.game), way_of(observation.game)
+        assert level is not None
         if len(observation.moves) == 1:
             return observation.moves[0]
         if level.warmth is not None:
             return slip(observation, budget, rng, level.warmth)
+        assert way is not None
         work = Budget(nodes=level.playouts) if level.playouts else budget
-        return compared(observation, work, rng, replace(WAYS[observation.game], most=level.most))
+        return compared(observation, work, rng, replace(way, most=level.most))
 
     return choose
 
 
-for name, levels in LEVELS.items():
-    register(name, games=tuple(levels))(_make(levels))
+def _plays(name: str) -> Callable[[str], bool]:
+    return lambda game: level_of(name, game) is not None
+
+
+for name in NAMES:
+    register(name, games=_plays(name))(_make(name))

@@ -23,7 +23,7 @@ def load_code(path: str | Path) -> list[str]:
         raise ValueError(f"there is no file {path}")
     spec = spec_from_file_location(f"nyhavn_code_{path.stem}", path)
     if path.suffix != ".py" or spec is None or spec.loader is None:
-        raise ValueError(f"{path} is no Python file: its name has to end in .py")
+        raise ValueError(f"{path} isn't a Python file: its name must end in .py")
     module = module_from_spec(spec)
     before = sys.modules.get(spec.name)
     sys.modules[spec.name] = module  # pickle and dataclasses look there
@@ -47,7 +47,7 @@ def _registered(load: Callable[[], object], source: str) -> list[str]:
     except (Exception, SystemExit) as error:  # what others wrote may fail in any way
         _bots.clear()
         _bots.update(before)
-        raise ValueError(f"no bot comes from {source}: {_reason(error, source)}") from error
+        raise ValueError(f"no bot could be loaded from {source}: {_reason(error, source)}") from error
     return [name for name in _bots if name not in before]
 
 

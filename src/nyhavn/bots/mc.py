@@ -4,18 +4,18 @@ with sensible moves of all; all of them meet the same cards or dice, and those t
 import random
 
 from nyhavn.bots.budgets import Budget
-from nyhavn.bots.kernels.playouts import WHOLE_GAME
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import register
-from nyhavn.bots.thinking import KERNELS, Thought, Way
+from nyhavn.bots.thinking import Thought
+from nyhavn.games import bots_of, find_game
+from nyhavn.parts import Way
 
-WAYS = {"copenhagen": Way(16, WHOLE_GAME, 10.0, 0.5), "roll-and-write": Way(16, WHOLE_GAME, 70.0, 0.5)}
 CERTAIN = 1 - 1e-9
 
 
-@register("mc", games=tuple(KERNELS))
+@register("mc", games=lambda game: find_game(game).has("bots"))
 def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
-    return compared(observation, budget, rng, WAYS[observation.game])
+    return compared(observation, budget, rng, bots_of(observation.game).mc)
 
 
 def compared(observation: Observation, budget: Budget, rng: random.Random, way: Way) -> str:

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from nyhavn.bots.secrecy import without_secrets
 from nyhavn.games import rules_of
 from nyhavn.play import State
 from nyhavn.rules import INT64, Memory, words
@@ -16,7 +15,7 @@ class Observation:
     """A position as one seat knows it, as data only: neither the game itself, nor its seed, nor anything random.
 
     `view` is `state.view(seat)`; `moves` are the seat's legal moves, none if it is not its turn; `position` is the same
-    as the bytes of the game's memory, with everything erased that the seat cannot know (see `nyhavn.bots.secrecy`).
+    as the bytes of the game's memory, with everything erased that the seat cannot know (see the game's `knowledge`).
     """
 
     game: str
@@ -39,8 +38,8 @@ def observe(state: State, seat: int) -> Observation:
     """What a seat knows now. ValueError if there is no such seat; spectators do not play."""
     view = state.view(seat)
     if view["seat"] is None:
-        raise ValueError("an observation is that of a seat, and None is a spectator")
-    position = without_secrets(state.game, state.memory, view["seat"])
+        raise ValueError("an observation needs a seat number; None is a spectator")
+    position = rules_of(state.game).knowledge.erase(state.memory, view["seat"])
     return Observation(
         state.game, state.players, state.options, view["seat"], view, tuple(view["moves"]), position.tobytes()
     )

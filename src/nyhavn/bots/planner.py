@@ -5,13 +5,14 @@ import random
 from nyhavn.bots.budgets import Budget
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import register
-from nyhavn.bots.thinking import KERNELS, Thought
+from nyhavn.bots.search import way_of
+from nyhavn.bots.thinking import Thought
 
 MOST = 32
 """Moves that are looked at more closely."""
 
 
-@register("planner", games=tuple(KERNELS))
+@register("planner", games=lambda game: way_of(game) is not None)
 def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
     if len(observation.moves) == 1:
         return observation.moves[0]

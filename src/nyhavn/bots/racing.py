@@ -5,8 +5,8 @@ import math
 
 import numpy as np
 
-from nyhavn.batch import Ints
-from nyhavn.bots.kernels.thinking import Floats
+from nyhavn.kernels.batch import Ints
+from nyhavn.kernels.thinking import Floats
 
 WORTHWHILE = 0.00003
 """A move stays in the race as long as to know more of it may gain so much of a win."""

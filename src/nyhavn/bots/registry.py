@@ -9,7 +9,7 @@ from typing import Protocol, TypeVar
 
 from nyhavn.bots.budgets import USUAL, Budget
 from nyhavn.bots.observations import Observation
-from nyhavn.games import GAMES
+from nyhavn.games import find_game, game_names
 
 NAME = re.compile(r"[a-z][a-z0-9]*(-[a-z0-9]+)*", re.ASCII)
 
@@ -26,11 +26,19 @@ Function = TypeVar("Function", bound=Choose)
 
 @dataclass(frozen=True)
 class Bot:
-    """A bot under its name, and the games that it plays."""
+    """A bot under its name, and whether it plays a game."""
 
     name: str
-    games: tuple[str, ...]
     choose: Choose
+    plays: Callable[[str], bool]
+
+    @property
+    def games(self) -> tuple[str, ...]:
+        """The games that it plays."""
+        return tuple(game for game in game_names() if self.plays(game))
+
+    def __reduce__(self) -> tuple[Callable[[str], "Bot"], tuple[str]]:
+        return find_bot, (self.name,)  # another process has its own
 
 
 @dataclass(frozen=True)
@@ -44,13 +52,13 @@ class Player:
         """A legal move; ValueError if it is not the seat's turn, or if the bot does not play the game or does not give
         one."""
         name = self.bot.name
-        if observation.game not in self.bot.games:
+        if not self.bot.plays(observation.game):
             raise ValueError(f"{name} does not play {observation.game}, only {' and '.join(self.bot.games)}")
         if not observation.moves:
             raise ValueError(f"{name} has no move to choose: it is not the turn of seat {observation.seat}")
         move = self.bot.choose(observation, self.budget, rng)
         if type(move) is not str or move not in observation.moves:
-            raise ValueError(f"{name} chose {str(move)[:80]!r}, which is no legal move here")
+            raise ValueError(f"{name} chose {str(move)[:80]!r}, which isn't a legal move here")
         return move
 
 
@@ -60,22 +68,33 @@ _searched: list[Callable[[], None]] = []
 """Where to look for more bots, once, when one is asked for; `loading` puts installed packages here."""
 
 
-def register(name: str, games: Iterable[str] = tuple(GAMES)) -> Callable[[Function], Function]:
-    """Make a function a bot: `@register("greedy")`, or `@register("roller", games=["roll-and-write"])`."""
+def register(name: str, games: Iterable[str] | Callable[[str], bool] | None = None) -> Callable[[Function], Function]:
+    """Make a function a bot: `@register("first")` for all games, or with the games that it plays, by their names or
+    by a function that tells of each whether it does."""
     if type(name) is not str or not NAME.fullmatch(name):
-        raise ValueError(f"{str(name)[:40]!r} is no name for a bot: small letters, digits and single hyphens make one")
-    played = (games,) if isinstance(games, str) else tuple(games)
-    unknown = [game for game in played if game not in GAMES]
-    if unknown or not played:
-        raise ValueError(f"{name} cannot play {str([*unknown, 'nothing'][0])[:40]!r}: there are {' and '.join(GAMES)}")
+        raise ValueError(f"{str(name)[:40]!r} isn't a bot name: use lower-case letters, digits and single hyphens")
+    plays = _plays(name, games)
     if name in _bots:
-        raise ValueError(f"there is a bot {name} already")
+        raise ValueError(f"there is already a bot called {name}")
 
     def keep(choose: Function) -> Function:
-        _bots[name] = Bot(name, played, choose)
+        _bots[name] = Bot(name, choose, plays)
         return choose
 
     return keep
+
+
+def _plays(name: str, games: Iterable[str] | Callable[[str], bool] | None) -> Callable[[str], bool]:
+    if games is None:
+        return lambda game: True
+    if callable(games):
+        return games
+    played = (games,) if isinstance(games, str) else tuple(games)
+    unknown = [game for game in played if game not in game_names()]
+    if unknown or not played:
+        known = " and ".join(game_names())
+        raise ValueError(f"{name} cannot play {str([*unknown, 'nothing'][0])[:40]!r}: there are {known}")
+    return played.__contains__
 
 
 def _all() -> dict[str, Bot]:
@@ -87,9 +106,9 @@ def _all() -> dict[str, Bot]:
 
 def bot_names(game: str | None = None) -> list[str]:
     """The names of all bots, or of those that play a game, in the order in which they were registered."""
-    if game is not None and game not in GAMES:
-        raise ValueError(f"there is no game {str(game)[:40]!r}: choose {' or '.join(GAMES)}")
-    return [name for name, bot in _all().items() if game is None or game in bot.games]
+    if game is not None:
+        find_game(game)
+    return [name for name, bot in _all().items() if game is None or bot.plays(game)]
 
 
 def find_bot(name: str) -> Bot:

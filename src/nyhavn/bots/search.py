@@ -6,12 +6,18 @@ from nyhavn.bots.budgets import Budget
 from nyhavn.bots.mc import compared
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import register
-from nyhavn.bots.thinking import KERNELS, Way
-
-# In the dice game the network tells much at a glance, and playouts without luck tell more.
-WAYS = {"copenhagen": Way(16, 6, 10.0, 0.05), "roll-and-write": Way(16, 4, 6.0, 0.07, glance=1)}
+from nyhavn.games import find_game
+from nyhavn.parts import Way
 
 
-@register("search", games=tuple(KERNELS))
+def way_of(game: str) -> Way | None:
+    """How a game is searched; None if it is not."""
+    bots = find_game(game).bots
+    return None if bots is None else bots.search
+
+
+@register("search", games=lambda game: way_of(game) is not None)
 def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
-    return compared(observation, budget, rng, WAYS[observation.game])
+    way = way_of(observation.game)
+    assert way is not None
+    return compared(observation, budget, rng, way)

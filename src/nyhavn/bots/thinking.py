@@ -4,23 +4,20 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 
 import numpy as np
 
 from nyhavn import compiled
-from nyhavn.batch import Ints
-from nyhavn.bots.beliefs import remember
 from nyhavn.bots.budgets import Budget
-from nyhavn.bots.kernels.thinking import Desk, Floats, Thinking
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.racing import Race
-from nyhavn.games import note, rules_of
+from nyhavn.games import bots_of, find_game, note, rules_of
+from nyhavn.kernels.batch import Ints
+from nyhavn.kernels.thinking import Desk, Floats, Thinking
 from nyhavn.luck import start_streams
+from nyhavn.parts import Way
 
-KERNELS = {"copenhagen": "nyhavn.bots.kernels.copenhagen", "roll-and-write": "nyhavn.bots.kernels.rollwrite"}
 SLICE = 0.004
 """Seconds that a kernel is let run until the clock is looked at."""
 SPARE = 0.0015
@@ -34,9 +31,9 @@ _compiling = threading.Lock()
 
 def compile_bots(game: str, progress: Callable[[str], None]) -> None:
     """Compile the kernels of a game's bots if this machine has not done so yet."""
-    if not compiled.is_compiled(game, "bots"):
-        thinking: Thinking = import_module(KERNELS[game]).thinking
-        compiled.compile_entries(game, thinking.calls(), progress, "bots")
+    package = find_game(game).package
+    if find_game(game).has("bots") and not compiled.is_compiled(package, "bots"):
+        compiled.compile_entries(package, game, bots_of(game).thinking.calls(), progress, "bots")
         progress("")
 
 
@@ -44,7 +41,7 @@ def compile_bots(game: str, progress: Callable[[str], None]) -> None:
 def _load(game: str) -> Thinking:
     rules_of(game)
     compile_bots(game, note)
-    thinking: Thinking = import_module(KERNELS[game]).thinking
+    thinking = bots_of(game).thinking
     thinking.units.load()
     return thinking
 
@@ -65,19 +62,6 @@ class _Desks(threading.local):
 _desks = _Desks()
 
 
-@dataclass(frozen=True)
-class Way:
-    """How moves are compared by playouts: at most so many of them, for so many turns, or to the end. What the planner
-    expects of a move counts as `planned` playouts; two moves differ by `spread` from one playout to another, about.
-    If `glance` is not 0, each move is looked at once so many turns ahead, and that counts in place of the planner's."""
-
-    most: int
-    turns: int
-    planned: float
-    spread: float
-    glance: int = 0
-
-
 class Thought:
     """A seat's thinking about one decision: its observation laid out on the desk of this thread, and the budget."""
 
@@ -90,7 +74,7 @@ class Thought:
         self.desk = _desks.desks[key]
         self.observation, self.nodes = observation, budget.nodes
         self.seat = observation.seat
-        self.past = remember(observation)
+        self.past = rules_of(observation.game).knowledge.remember(observation.view["history"], observation.players)
         self.seed = rng.getrandbits(62)
         self.desk.words[0] = np.frombuffer(observation.position, np.int64)
         self.begun = time.perf_counter()

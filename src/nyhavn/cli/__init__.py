@@ -28,7 +28,7 @@ app.command("restore", epilog="Example: nyhavn restore friday.db")(backup.restor
 app.command("play", epilog="Example: nyhavn play --players 3 --record friday.nyhavn")(play.play)
 app.command("arena", epilog="Example: nyhavn arena --players greedy,random --games 100")(arena.arena)
 app.command("analyse", epilog="Example: nyhavn analyse friday.nyhavn --report friday.html")(analyse.analyse)
-app.command("questions", epilog="Example: nyhavn questions --game copenhagen --games 1000")(questions.questions)
+app.command("questions", epilog="Example: nyhavn questions --games 1000")(questions.questions)
 app.command("replay", epilog="Example: nyhavn replay friday.nyhavn --at 12 --svg move12.svg")(replay.replay)
 app.command("verify", epilog="Example: nyhavn verify friday.nyhavn")(verify.verify)
 app.command("train", epilog="Example: nyhavn train --games 12000 --plot rising.svg")(train.train)
@@ -40,9 +40,9 @@ app.command("compile", epilog="Example: nyhavn compile --envs")(compiling.compil
 @app.callback(invoke_without_command=True)
 def start(
     context: typer.Context,
-    version: Annotated[bool, typer.Option("--version", help="Show the version and leave.")] = False,
+    version: Annotated[bool, typer.Option("--version", help="Show the version and exit.")] = False,
 ) -> None:
-    """The board games Copenhagen and Copenhagen Roll & Write, to play and to compute with.
+    """The board games Copenhagen and Copenhagen Roll & Write, for playing and for research.
 
     With no command the game starts in the browser.
     """

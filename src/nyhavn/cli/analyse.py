@@ -12,32 +12,35 @@ from nyhavn.cli.watching import counting, show_report
 
 
 def analyse(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="A record, of a game that is over or not.")],
+    path: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a game, finished or not.")],
     bot: Annotated[
         str | None,
-        typer.Option(metavar="BOT", help="Who proposes the alternative.", show_default="our planner, several"),
+        typer.Option(metavar="BOT", help="The bot that proposes alternatives.", show_default="our planner, several"),
     ] = None,
     budget: Annotated[
         str | None,
         typer.Option(
-            help="For each decision: playouts (work, repeatable), or time such as 1s.",
+            help="Per decision: playouts (repeatable work), or a time such as 1s.",
             show_default="2400n, 1200n in the dice game",
         ),
     ] = None,
-    seed: Annotated[int, typer.Option(min=0, help="Where playouts take their chance from.")] = 0,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the playouts.")] = 0,
     code: Annotated[
         list[Path] | None, typer.Option(metavar="FILE.py", help="A file that registers bots; may be repeated.")
     ] = None,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Draw who was winning.")] = None,
-    report: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Write a page with plot and table.")] = None,
+    plot: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Plot who was winning.")] = None,
+    report: Annotated[
+        Path | None, typer.Option(metavar="FILE.html", help="Write a page with a plot and a table.")
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Judge every move of a game: who was winning, what would have been better, and where it turned.
+    """Analyse every move of a game: who was winning, what would have been better, and where it turned.
 
     A move is judged from what its seat could know when it was played, never from hidden cards or from what came later.
     """
     state = open_record(path)
-    from nyhavn.arena import analysis, extras
+    from nyhavn.analysis.games import analyse as judge_game
+    from nyhavn.arena import extras
     from nyhavn.bots import Budget, load_code, make_bot
 
     if plot or report:
@@ -49,7 +52,7 @@ def analyse(
     allowed = None if budget is None else Budget.parse(budget)
     moves = sum("move" in entry for entry in state.history)
     with counting("judging moves", moves) as step:
-        found = analysis.analyse(state, allowed, bot, seed, _stepping(step))
+        found = judge_game(state, allowed, bot, seed, _stepping(step))
     if plot or report:
         from nyhavn.arena import reviews
 

@@ -14,6 +14,7 @@ import typer
 from nyhavn.cli.files import check_places, write
 from nyhavn.cli.options import given_options
 from nyhavn.cli.watching import counting, show_report
+from nyhavn.games import default_game
 
 if TYPE_CHECKING:
     from nyhavn.arena.logs import Log
@@ -26,31 +27,34 @@ PART_FOR_LOOKING = 0.02
 
 
 def arena(
-    players: Annotated[str, typer.Option(metavar="BOT,BOT…", help="Bots, each with its budget: search:500ms,greedy.")],
-    game: Annotated[str, typer.Option(help="The game that is played.")] = "copenhagen",
-    games: Annotated[int, typer.Option(min=1, help="How many games; whole rotations are played.")] = 400,
-    seed: Annotated[int, typer.Option(min=0, help="Where all chance of the match comes from.")] = 0,
+    players: Annotated[
+        str, typer.Option(metavar="BOT,BOT…", help="Bots, each with an optional budget: search:500ms,greedy.")
+    ],
+    game: Annotated[str, typer.Option(help="The game to play.")] = default_game(),
+    games: Annotated[int, typer.Option(min=1, help="How many games; rounded up to whole rotations.")] = 400,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of the whole match.")] = 0,
     option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A game option; may be repeated.")
     ] = None,
     code: Annotated[
         list[Path] | None, typer.Option(metavar="FILE.py", help="A file that registers bots; may be repeated.")
     ] = None,
-    cross: Annotated[bool, typer.Option("--cross", help="Every two of the bots, --games for each pair.")] = False,
+    cross: Annotated[bool, typer.Option("--cross", help="Play every pair of bots, --games per pair.")] = False,
     sprt: Annotated[
-        str | None, typer.Option(metavar="LOW,HIGH", help="Stop once it is clear: two bounds in Elo, such as 0,15.")
+        str | None,
+        typer.Option(metavar="LOW,HIGH", help="Stop once the result is clear: two Elo bounds, such as 0,15."),
     ] = None,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes that play; 0: one for each core.")] = 0,
+    jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per core.")] = 0,
     log: Annotated[
-        Path | None, typer.Option(metavar="FILE.jsonl", help="Keep every game here; the same file again goes on.")
+        Path | None, typer.Option(metavar="FILE.jsonl", help="Save every game here; the same file again resumes.")
     ] = None,
     report: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Write a report with plots.")] = None,
     dataset: Annotated[
-        Path | None, typer.Option(metavar="FILE.parquet", help="Write every position, move and outcome.")
+        Path | None, typer.Option(metavar="FILE.parquet", help="Save every position, move and outcome.")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Let bots play each other, with the same deals from every seat, and tell who is better and how sure that is.
+    """Let bots play each other, with the same deals from every seat, and report who is better, with confidence.
 
     Ctrl-C stops a match; with --log, the same command goes on where it stopped.
     """
@@ -114,10 +118,12 @@ def _say_how_to_go_on(match: "Match", games: int, log: "Log", course: "Course | 
     if log.path:
         command = shlex.join(["nyhavn", *sys.argv[1:]])
         typer.echo(
-            f"\n{len(log.played(slots))} of {len(slots)} games are in {log.path}; go on with: {command}", err=True
+            f"\n{len(log.played(slots))} of {len(slots)} games are in {log.path}; resume with: {command}", err=True
         )
     else:
-        typer.echo("\nThe games were not kept. With --log FILE.jsonl they are, and the same command goes on.", err=True)
+        typer.echo(
+            "\nThe games were not saved. Use --log FILE.jsonl to save them; the same command then resumes.", err=True
+        )
 
 
 @contextmanager

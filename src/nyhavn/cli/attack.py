@@ -21,7 +21,7 @@ def attack(
 
     The server has its default limits and 1,024 file descriptors. Before each attack people play undisturbed.
     """
-    from nyhavn.cli import attackers, crowd
+    from nyhavn.bench import attackers, crowd
     from nyhavn.cli.bench import _progress
 
     names = list(attackers.ATTACKS) if only is None else [name.strip() for name in only.split(",")]

@@ -17,10 +17,10 @@ Database = Annotated[
 
 
 def backup(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it may not exist yet.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
     db: Database = None,
 ) -> None:
-    """Copy all tables of a server to a file, while it runs.
+    """Copy all tables of a server to a file while it runs.
 
     Keep the file as safe as the database: it holds the server's keys.
     """
@@ -32,11 +32,11 @@ def backup(
 
 
 def restore(
-    file: Annotated[Path, typer.Argument(metavar="FILE", help="What `nyhavn backup` wrote.")],
+    file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `nyhavn backup`.")],
     db: Database = None,
-    replace: Annotated[bool, typer.Option("--replace", help="Delete what the database holds.")] = False,
+    replace: Annotated[bool, typer.Option("--replace", help="Delete the database's contents first.")] = False,
 ) -> None:
-    """Bring a backup back into a database that no server uses, all of it or nothing.
+    """Restore a backup into a database that no server uses, all of it or nothing.
 
     Any database will do: this is also how a server moves from SQLite to PostgreSQL.
     """

@@ -12,23 +12,22 @@ Compiled = list[tuple[str, float]]
 
 
 def compile_games(
-    envs: Annotated[bool, typer.Option("--envs", help="Compile the environments for researchers, too.")] = False,
+    envs: Annotated[bool, typer.Option("--envs", help="Also compile the environments for research.")] = False,
 ) -> None:
-    """Compile the rules of every game, and what its bots think with, for this machine.
+    """Compile the rules of every game and its bots for this machine.
 
     Needed once, and again after an update; otherwise the first game, or the first bot or environment, does it.
     """
     from rich.console import Console
 
     from nyhavn import compiled
-    from nyhavn.games import GAMES
+    from nyhavn.games import game_names
 
     rooms = ("rules", "bots", *(("envs",) if envs else ()))
-    places = " and ".join(str(compiled.directory(room)) for room in rooms)
-    wanted = [game for game in GAMES if not all(compiled.is_compiled(game, room) for room in rooms)]
-    for game in GAMES:
+    wanted = [game for game in game_names() if _missing(game, rooms)]
+    for game in game_names():
         if game not in wanted:
-            typer.echo(f"{game}: already compiled, in {places}")
+            typer.echo(f"{game}: already compiled")
     if not wanted:
         return
     what = f"{' and '.join(wanted)}: compiling {', '.join(rooms[:-1])} and {rooms[-1]} for this machine, once"
@@ -43,12 +42,21 @@ def compile_games(
             for name, seconds in (each for future in done for each in future.result()):
                 typer.echo(f"{name}: compiled in {seconds:.0f} s")
             status.update(f"{what} ({time.perf_counter() - begun:.0f} s)")
-    typer.echo(f"kept in {places}")
+    typer.echo(f"kept in {compiled.home()}")
+
+
+def _missing(game: str, rooms: tuple[str, ...]) -> list[str]:
+    """The rooms of a game that have kernels which are not compiled yet."""
+    from nyhavn import compiled
+    from nyhavn.games import find_game
+
+    parts = {"rules": "rules", "bots": "bots", "envs": "environment"}
+    found = find_game(game)
+    return [room for room in rooms if found.has(parts[room]) and not compiled.is_compiled(found.package, room)]
 
 
 def _compile(game: str, rooms: tuple[str, ...]) -> Compiled:
     """In a process of its own."""
-    from nyhavn import compiled
     from nyhavn.bots.thinking import compile_bots
     from nyhavn.envs.compiling import compile_envs
     from nyhavn.games import compile_game
@@ -56,7 +64,7 @@ def _compile(game: str, rooms: tuple[str, ...]) -> Compiled:
     ways = {"rules": (game, compile_game), "bots": (f"bots of {game}", compile_bots)}
     ways["envs"] = f"environments of {game}", compile_envs
     found: Compiled = []
-    for name, compile in (ways[room] for room in rooms if not compiled.is_compiled(game, room)):
+    for name, compile in (ways[room] for room in _missing(game, rooms)):
         begun = time.perf_counter()
         compile(game, lambda text: None)
         found.append((name, time.perf_counter() - begun))

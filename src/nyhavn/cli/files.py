@@ -44,14 +44,14 @@ class Keeper:
 def check_unused(path: Path) -> None:
     """ValueError if a file holds something already."""
     if path.is_file() and path.stat().st_size:
-        raise ValueError(f"{path} exists already: choose another name")
+        raise ValueError(f"{path} already exists: choose another name")
 
 
 def check_places(*paths: Path | None) -> None:
     """ValueError if one of these files cannot be written: told before long work, not after it."""
     for path in filter(None, paths):
         if path.is_dir() or not path.parent.is_dir():
-            raise ValueError(f"{path} cannot be written: it is a folder, or there is no folder for it")
+            raise ValueError(f"{path} can't be written: it is a folder, or its folder doesn't exist")
 
 
 def write(path: Path, text: str) -> None:

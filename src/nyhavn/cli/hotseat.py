@@ -12,31 +12,12 @@ from nyhavn.play import State
 
 COMMANDS = """\
 ?            the legal moves in short; ? R4 those with R4 in them, ? R4 c3 with both
-undo         take back your last move, as long as chance decided nothing and nobody else moved
+undo         undo your last move, unless cards or dice came up or somebody else moved since
 tiles        what the tiles look like
-save FILE    keep the game in a file, after every move from then on
+save FILE    save the game to a file, after every move from then on
 help         this
 quit         leave the game
-             (an empty line draws the table again)"""
-
-NOTATION = {
-    "copenhagen": """\
-take 2 3                        the cards at docks 2 and 3
-build Y4 a1 b1* b2 c2 pay YYY   a tile, its cells with the brick marked *, the cards paid (pay - for none)
-discard RRB                     down to seven cards
-coat special c4 · coat ability both · coat refresh · coat decline
-end                             end the turn after a take
-Case and order do not matter, and what is paid may be left out where there is one way only.""",
-    "roll-and-write": """\
-start red                       the colour to start with (two players)
-reroll RRW                      these dice once more
-change RR W                     these dice, of one face, to another
-draw R4 a1 b1* a2 b2 using RRW+ a tile, its cells with the X marked *, the dice and bonuses (+) used
-single c4* · pass · done        a purple star · no tile · end the turn after the tile
-coat window c4 · coat track blue · coat decline
-mark red · mark red blue · mark -
-Case and order do not matter, and what is used may be left out where there is one way only.""",
-}
+             (an empty line redraws the table)"""
 
 FEW = 6
 
@@ -107,7 +88,9 @@ class HotSeat:
         alone = len(self.bots) == self.state.players - 1
         if not alone and self.screen.by_hand and "hand" in self.state.view(seat):
             self.screen.say(*told(self.state.events())[-1:], "")
-            line = self.screen.ask(f"Seat {seat}, press Enter when you hold the keyboard (or type undo, save, quit): ")
+            line = self.screen.ask(
+                f"Seat {seat}, press Enter when you have the keyboard (or type undo, save or quit): "
+            )
             while line:
                 if line.lower().split()[0] in ("undo", "save", "quit", "exit"):
                     self.obey(line)
@@ -124,11 +107,11 @@ class HotSeat:
             with thinking(f"Seat {seat}, {spec}, thinks"):
                 move = chosen_by(spec, self.state, seat)
         except ValueError as error:
-            self.screen.say(f"The game stops here, as {error}.")
+            self.screen.say(f"The game stops here because {error}.")
             raise Leave from None
         self.state.play(move)
         self.before = []
-        self.why_no_undo = "a bot has moved since, so it stands"
+        self.why_no_undo = "a bot has moved since then"
         self.shown = None
         self._keep()
 
@@ -140,7 +123,7 @@ class HotSeat:
         self.screen.say("The game is over.", *ranked(state.ranking, state.scores, state.empty_cells))
         self.offer_to_keep()
         if self.keeper.path:
-            self.screen.say(f"The record is in {self.keeper.path}; nyhavn replay {self.keeper.path} shows it.")
+            self.screen.say(f"The record is in {self.keeper.path}; see it with: nyhavn replay {self.keeper.path}")
 
     def leave(self) -> None:
         """Say how to come back."""
@@ -149,16 +132,18 @@ class HotSeat:
         if self.keeper.path:
             bots = f" --bots {','.join(self.bots.values())}" if self.bots else ""
             again = f"nyhavn play --resume {self.keeper.path}{bots}"
-            self.screen.say(f"The game is in {self.keeper.path}; go on with: {again}")
+            self.screen.say(f"The game is saved in {self.keeper.path}; resume it with: {again}")
         else:
-            self.screen.say("The game was not kept. With --record FILE it is, and nyhavn play --resume FILE goes on.")
+            self.screen.say(
+                "The game was not saved. Use --record FILE to save it and nyhavn play --resume FILE to resume it."
+            )
 
     def offer_to_keep(self) -> None:
         """A game that is in no file yet may still get one."""
         moved = any("move" in entry for entry in self.state.history)
         while moved and self.screen.by_hand and not self.keeper.path:
             try:
-                name = self.screen.ask("Keep this game? Type a file name, or Enter for no: ")
+                name = self.screen.ask("Save this game? Type a file name, or press Enter to discard it: ")
             except (EOFError, KeyboardInterrupt):
                 self.screen.say("")
                 return
@@ -179,7 +164,7 @@ class HotSeat:
             moves = self.state.moves()
             self.screen.say(*(chosen(moves, words, self.screen.width) if words else overview(moves, self.screen.width)))
         elif word == "help" and not rest:
-            self.screen.say(NOTATION.get(self.state.game, "Moves are listed by ?"), "", COMMANDS)
+            self.screen.say(self.rules.moves.HELP, "", COMMANDS)
         elif word == "tiles" and not rest:
             self.screen.say(*tile_shapes(self.state.game, self.screen.colour))
         elif word == "save":
@@ -209,7 +194,7 @@ class HotSeat:
         self.state.play(move)
         if any("chance" in entry for entry in self.state.history[known:]):
             self.before = []
-            self.why_no_undo = "chance has decided something since the last move, so it stands"
+            self.why_no_undo = "cards or dice have come up since the last move"
         elif self.before and self.before[-1].turn != seat:
             self.before = [position]
         else:
@@ -223,14 +208,14 @@ class HotSeat:
             self.screen.say(f"No: {self.why_no_undo}.")
             return False
         self.state = self.before.pop()
-        self.why_no_undo = "the turn began here, and what came before it stays"
+        self.why_no_undo = "this is the start of your turn"
         self._keep()
-        self.notes.append(f"Taken back: seat {self.state.turn} is to move.")
+        self.notes.append(f"Undone: it's seat {self.state.turn}'s turn.")
         return True
 
     def save(self, name: str) -> None:
         if not name:
-            self.screen.say("No: save needs the name of a file, such as save friday.nyhavn.")
+            self.screen.say("No: save needs a file name, such as save friday.nyhavn.")
             return
         new = self.keeper.path is None
         try:
@@ -246,7 +231,7 @@ class HotSeat:
             self.keeper.keep(self.state)
         except OSError as error:
             self.notes.append(
-                f"The record could not be written: {_sentence(error)}. The game goes on: save it elsewhere."
+                f"The record could not be written: {_sentence(error)}. You can keep playing and save it elsewhere."
             )
 
 
@@ -256,4 +241,4 @@ def _sentence(error: Exception) -> str:
 
 def _more(fitting: list[str]) -> str:
     words = fitting[0].split()
-    return f"{len(fitting)} moves begin like that: ? {words[1]} lists them"
+    return f"{len(fitting)} moves begin like that: type ? {words[1]} to list them"

@@ -36,7 +36,7 @@ def overview(moves: Sequence[str], width: int) -> list[str]:
         previous = verb
     if tiles:
         tile = next(iter(tiles))[1]
-        lines.append(f"{INDENT}? {tile} lists the places of {tile}; ? {tile} c3 those that cover c3")
+        lines.append(f"{INDENT}? {tile} lists the places for {tile}; ? {tile} c3 those that cover c3")
     return lines
 
 
@@ -45,7 +45,7 @@ def chosen(moves: Sequence[str], words: Sequence[str], width: int) -> list[str]:
     wanted = {word.lower().removesuffix("*") for word in words}
     found = [move for move in moves if wanted <= {word.lower().removesuffix("*") for word in move.split()}]
     if not found:
-        return [f"no legal move here has {' and '.join(words)} in it"]
+        return [f"no legal move here contains {' and '.join(words)}"]
     plain = [move for move in found if not TILED.fullmatch(move)]
     lines = _columns(plain, width, "")
     payments: dict[tuple[str, str], list[str]] = {}

@@ -7,45 +7,48 @@ import typer
 
 from nyhavn.cli.files import Keeper, check_unused, open_record
 from nyhavn.cli.screens import Screen
+from nyhavn.games import default_game
 
 if TYPE_CHECKING:
     from nyhavn.play import State
 
-HOW = "? lists the legal moves, help says how moves are typed, quit leaves."
+HOW = "Type ? to list the legal moves, help to see how to type moves, quit to leave."
 
 
 def play(
-    game: Annotated[str | None, typer.Option(help="Which game.", show_default="copenhagen")] = None,
+    game: Annotated[str | None, typer.Option(help="Which game.", show_default=default_game())] = None,
     players: Annotated[
         int | None, typer.Option(help="How many players.", show_default="2, or you and the bots")
     ] = None,
     bots: Annotated[
-        str | None, typer.Option(metavar="BOT,BOT…", help="Bots for the last seats: greedy or search:500ms.")
+        str | None, typer.Option(metavar="BOT,BOT…", help="Bots for the last seats, such as greedy or search:500ms.")
     ] = None,
     code: Annotated[
         list[Path] | None, typer.Option(metavar="FILE.py", help="A file that registers bots; may be repeated.")
     ] = None,
-    seed: Annotated[int | None, typer.Option(help="A whole number: the same one gives the same cards or dice.")] = None,
+    seed: Annotated[
+        int | None, typer.Option(help="A whole number: the same seed gives the same cards or dice.")
+    ] = None,
     option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="An option of the game; may be repeated.")
+        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A game option; may be repeated.")
     ] = None,
     record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Keep the game in this file, after every move.")
+        Path | None, typer.Option(metavar="FILE", help="Save the game to this file after every move.")
     ] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Go on with the game in this file.")] = None,
+    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume the game in this file.")] = None,
 ) -> None:
-    """Play in the terminal, all players at one keyboard, or against bots.
+    """Play in the terminal: everyone at one keyboard, or against bots.
 
     Each seat sees its own cards only; the screen is wiped in between. Moves may also come from a pipe.
     """
     if resume and (game, players, seed, option or None) != (None,) * 4:
-        raise ValueError("a resumed game has its players, seed and options already: give --resume FILE alone")
+        raise ValueError("a resumed game already has its players, seed and options: give --resume FILE alone")
     if record and record != resume:
         check_unused(record)
     specs = bots.split(",") if bots is not None else []
     _check_bots(specs, code or [])
     many = players if players is not None else max(2, 1 + len(specs))
-    state = open_record(resume) if resume else _new(game or "copenhagen", many, seed, option or [])
+    state = open_record(resume) if resume else _new(game or default_game(), many, seed, option or [])
     seats = _seated(specs, state)
     state.tags |= {f"Seat{seat}": spec for seat, spec in seats.items()}
     keeper = Keeper(record or resume)
@@ -75,7 +78,7 @@ def _seated(specs: list[str], state: "State") -> dict[int, str]:
 
     if len(specs) >= state.players:
         raise ValueError(
-            f"{len(specs)} bots leave nobody at the keyboard of {state.players}: nyhavn arena has bots alone"
+            f"{len(specs)} bots leave no seat for you in a game for {state.players}: use nyhavn arena for bots only"
         )
     for spec in specs:
         if spec.partition(":")[0] not in bot_names(state.game):

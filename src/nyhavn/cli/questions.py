@@ -16,30 +16,31 @@ if TYPE_CHECKING:
 
 def questions(
     game: Annotated[list[str] | None, typer.Option(help="The game; may be repeated.", show_default="both")] = None,
-    players: Annotated[str, typer.Option(metavar="N,N…", help="How many players, or several such numbers.")] = "2",
-    bot: Annotated[str, typer.Option(metavar="BOT", help="Who plays, on all seats.")] = "greedy",
-    games: Annotated[int, typer.Option(min=2, help="How many games of each game and number of players.")] = 20_000,
-    seed: Annotated[int, typer.Option(min=0, help="Where all chance comes from.")] = 0,
-    jobs: Annotated[int, typer.Option(min=0, help="Processes that play; 0: one for each core.")] = 0,
+    players: Annotated[str, typer.Option(metavar="N,N…", help="How many players; several numbers are possible.")] = "2",
+    bot: Annotated[str, typer.Option(metavar="BOT", help="The bot that plays all seats.")] = "greedy",
+    games: Annotated[int, typer.Option(min=2, help="How many games for each game and number of players.")] = 20_000,
+    seed: Annotated[int, typer.Option(min=0, help="Seed of all games.")] = 0,
+    jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per core.")] = 0,
     log: Annotated[
-        Path | None, typer.Option(metavar="FOLDER", help="Keep every game here; the same folder again goes on.")
+        Path | None, typer.Option(metavar="FOLDER", help="Save every game here; the same folder again resumes.")
     ] = None,
     page: Annotated[
-        Path | None, typer.Option(metavar="FILE.md", help="Write a page, with plots in pictures/questions beside it.")
+        Path | None,
+        typer.Option(metavar="FILE.md", help="Write a page, with its plots in pictures/questions next to it."),
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Ask: does the first seat win more often? Which colours, sizes and abilities are worth it? How long is a game?
+    """Does the first seat win more often? Which colours, sizes and abilities pay off? How long is a game?
 
     The answers come from games that a bot plays against itself, and have 95 % intervals.
     """
     from nyhavn.arena import answering, extras, gifts
     from nyhavn.arena.questions import answers, self_play
-    from nyhavn.games import GAMES
+    from nyhavn.games import game_names
 
     if page:
         extras.need("matplotlib")
-    matches = [self_play(name, many, bot, seed) for name in game or GAMES for many in _numbers(players)]
+    matches = [self_play(name, many, bot, seed) for name in game or game_names() for many in _numbers(players)]
     found: list[dict[str, Any]] = []
     drawn: dict[str, str] = {}
     for match in matches:
@@ -71,7 +72,7 @@ def _numbers(players: str) -> list[int]:
     try:
         return [int(number) for number in players.split(",")]
     except ValueError:
-        raise ValueError(f"{players[:40]!r} is no number of players, such as 2 or 2,3,4") from None
+        raise ValueError(f"{players[:40]!r} isn't a number of players, such as 2 or 2,3,4") from None
 
 
 def _played(match: "Match", games: int, jobs: int, log: Path | None, name: str) -> list["Line"]:

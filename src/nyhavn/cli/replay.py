@@ -14,13 +14,15 @@ from nyhavn.cli.telling import ranked, told
 if TYPE_CHECKING:
     from nyhavn.play import State
 
-HOW = "Enter: next; b: back; a number: that move; q: leave"
+HOW = "Enter: next; b: back; a number: that move; q: quit"
 
 
 def replay(
     path: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
-    at: Annotated[int | None, typer.Option(metavar="N", help="Only the position after N moves, from 0.")] = None,
-    seat: Annotated[int | None, typer.Option(help="Through whose eyes.", show_default="the seat on turn")] = None,
+    at: Annotated[
+        int | None, typer.Option(metavar="N", help="Show only the position after N moves (0 is the start).")
+    ] = None,
+    seat: Annotated[int | None, typer.Option(help="The seat to view it from.", show_default="the seat on turn")] = None,
     svg: Annotated[
         Path | None, typer.Option(metavar="OUT.svg", help="Write a picture instead, of the end or of --at N.")
     ] = None,

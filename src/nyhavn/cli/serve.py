@@ -36,12 +36,12 @@ def serve(
         typer.Option(metavar="URL", help="sqlite:///file.db or postgresql://…", show_default="a file of yours"),
     ] = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
-    lan: Annotated[bool, typer.Option("--lan", help="Let others in the same network join.")] = False,
+    lan: Annotated[bool, typer.Option("--lan", help="Let others on the same network join.")] = False,
     public_url: Annotated[
-        str, typer.Option(metavar="URL", help="Where people reach this server, if that is through a proxy.")
+        str, typer.Option(metavar="URL", help="The address people use, if it is behind a proxy.")
     ] = "",
     trust: Annotated[
-        str, typer.Option(metavar="ADDRESSES", help="Proxies whose forwarded headers are believed.")
+        str, typer.Option(metavar="ADDRESSES", help="Proxies whose forwarded headers are trusted.")
     ] = "127.0.0.1",
     connections: Annotated[
         int | None,
@@ -50,7 +50,7 @@ def serve(
     per_address: Annotated[
         int, typer.Option(min=1, help="Connections of one address at a time; IPv6 counts by /64.")
     ] = 200,
-    limits: Annotated[float, typer.Option(min=0, help="Multiplies every rate limit; 0 switches them off.")] = 1.0,
+    limits: Annotated[float, typer.Option(min=0, help="Multiply every rate limit; 0 switches them off.")] = 1.0,
     bot_pause: Annotated[float, typer.Option(min=0, max=60, help="Seconds before a bot answers.")] = 0.6,
     log: Annotated[
         str | None,
@@ -89,7 +89,7 @@ def _run(
 ) -> None:
     import uvicorn
 
-    from nyhavn.games import GAMES, rules_of
+    from nyhavn.games import game_names, rules_of
     from nyhavn.server.app import make_app
     from nyhavn.server.connections import Connections
     from nyhavn.server.descriptors import raise_descriptors, room_for_connections
@@ -97,7 +97,7 @@ def _run(
     from nyhavn.server.transport import Door, LiveProtocol
     from nyhavn.store import StoreError, open_store
 
-    for game in GAMES:
+    for game in game_names():
         rules_of(game)  # compiled before anybody waits for it
     try:
         store = open_store(settings.db)
@@ -130,7 +130,7 @@ def _run(
     threading.Thread(target=_greet, args=(server, settings, open_browser), daemon=True).start()
     server.run(sockets=[listening])
     if not server.started:
-        raise ValueError("the server could not start: its log says why")
+        raise ValueError("the server couldn't start: see its log")
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
@@ -153,7 +153,7 @@ def _listen(host: str, port: int | None) -> socket.socket:
 
 def _check_url(url: str) -> str:
     if url and not url.startswith(("http://", "https://")):
-        raise ValueError(f"a public address begins with https:// or http://, not {url[:40]!r}")
+        raise ValueError(f"a public address must begin with https:// or http://, not {url[:40]!r}")
     return url.rstrip("/")
 
 
@@ -171,7 +171,7 @@ def _greet(server: "uvicorn.Server", settings: "Settings", open_browser: bool) -
     if settings.host in EVERYWHERE:
         address = lan_address()
         friends = f"http://{address}:{settings.port}/" if address else "no address: this machine has no network"
-        typer.echo(f"nyhavn: friends in the same network open {friends}", err=True)
+        typer.echo(f"nyhavn: friends on the same network open {friends}", err=True)
     if open_browser and has_screen():
         webbrowser.open(own)
 

@@ -46,10 +46,10 @@ def ranked(ranking: tuple[tuple[int, ...], ...], scores: tuple[int, ...], empty_
 def tile_shapes(game: str, colour: bool) -> list[str]:
     """Every tile of a game as it is printed, a colour a row; `#` is the brick."""
     from nyhavn.drawing import text as lay
-    from nyhavn.games import GAMES
+    from nyhavn.games import find_game
 
     rows: dict[str, list[list[str]]] = {}
-    for name, tile in import_module(f"{GAMES[game][0]}.components").TILES.items():
+    for name, tile in import_module(f"{find_game(game).package}.components").TILES.items():
         printed = [tile] if isinstance(tile[-1][0], int) else [(cells, None) for cells in dict.fromkeys(tile)]
         for cells, brick in printed:
             wide, high = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))

@@ -1,4 +1,4 @@
-"""`nyhavn train`: a small value function that learns the card game from nothing, and how it fares meanwhile."""
+"""`nyhavn train`: a small value function that learns a game from nothing, and how it fares meanwhile."""
 
 import json
 import time
@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nyhavn.cli.files import check_places
+from nyhavn.games import default_game
 
 if TYPE_CHECKING:
     from nyhavn.envs.learning import Training
@@ -18,20 +19,21 @@ Figures = dict[str, Any]
 
 
 def train(
-    games: Annotated[int, typer.Option(min=1, help="Games that it plays against itself.")] = 6000,
-    every: Annotated[int, typer.Option(min=1, help="After so many games it is tried.")] = 1000,
-    trials: Annotated[int, typer.Option(min=1, help="Games of each try.")] = 100,
-    against: Annotated[str, typer.Option(metavar="BOT", help="The bot that it is tried against.")] = "greedy",
-    players: Annotated[int, typer.Option(min=2, max=4, help="Players of each game.")] = 2,
-    rows: Annotated[int, typer.Option(min=1, max=10_000, help="Games that it plays at once.")] = 128,
-    seed: Annotated[int, typer.Option(min=0, help="The same seed learns the same, on the same machine.")] = 1,
-    out: Annotated[Path | None, typer.Option(metavar="FILE.npz", help="Keep what was learned.")] = None,
+    game: Annotated[str, typer.Option(help="The game to learn.")] = default_game(),
+    games: Annotated[int, typer.Option(min=1, help="Games to play against itself.")] = 6000,
+    every: Annotated[int, typer.Option(min=1, help="Test it after every so many games.")] = 1000,
+    trials: Annotated[int, typer.Option(min=1, help="Games per test.")] = 100,
+    against: Annotated[str, typer.Option(metavar="BOT", help="The bot to test it against.")] = "greedy",
+    players: Annotated[int, typer.Option(min=2, max=4, help="Players per game.")] = 2,
+    rows: Annotated[int, typer.Option(min=1, max=10_000, help="Games to play at once.")] = 128,
+    seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result on the same machine.")] = 1,
+    out: Annotated[Path | None, typer.Option(metavar="FILE.npz", help="Save what was learned.")] = None,
     plot: Annotated[
-        Path | None, typer.Option(metavar="FILE.svg", help="Draw how it rises; needs nyhavn[plots].")
+        Path | None, typer.Option(metavar="FILE.svg", help="Plot its progress; needs nyhavn[plots].")
     ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
 ) -> None:
-    """Teach a small value function the card game, by playing against itself, in a few minutes.
+    """Train a small value function for a game by self-play, in a few minutes.
 
     It knows nothing at first. From time to time it plays some games against a bot, each deal from every seat.
     """
@@ -43,7 +45,7 @@ def train(
 
     make_bot(against)
     begun = time.perf_counter()
-    training = Training(players, rows, seed)
+    training = Training(game, players, rows, seed)
     tries: list[Figures] = []
     with _progress(games) as told:
         while True:
@@ -56,7 +58,7 @@ def train(
                 break
             training.play(min(every, games - training.played))
     figures: Figures = {
-        "game": "copenhagen",
+        "game": game,
         "players": players,
         "against": against,
         "trials": trials,

@@ -15,21 +15,21 @@ DOUBTFUL = 1
 
 
 def verify(path: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")]) -> None:
-    """Check that a record keeps the rules, that its chance is what its seed gives, and that the seed was promised.
+    """Check that a record follows the rules, that its cards or dice match its seed, and that this is the promised seed.
 
-    Exit code 0: all holds that the record tells of. 1: it keeps the rules, but has no seed, another seed than the one
-    promised, or other chance. 2: it is no record.
+    Exit code 0: everything matches. 1: the moves are legal, but there is no seed, not the promised one, or the cards or
+    dice differ. 2: the file isn't a record.
     """
     state = open_record(path)
     moves = sum("move" in entry for entry in state.history)
-    played = f"{path}: {moves} {'move' if moves == 1 else 'moves'} by the rules of {state.game}"
+    played = f"{path}: {moves} {'move' if moves == 1 else 'moves'}, legal in {state.game}"
     tags = _tags(path)
     doubt = _doubt_of_seed(tags) or _first_difference(state, tags)
     if doubt:
         typer.echo(f"{played}, but {doubt}")
         raise typer.Exit(DOUBTFUL)
     promised = ", the one that was promised" if "Commitment" in tags else ""
-    typer.echo(f"{played}, and all chance is what its seed gives{promised}; {_result(state)}")
+    typer.echo(f"{played}, and all cards or dice match its seed{promised}; {_result(state)}")
 
 
 def _tags(path: Path) -> "Tags":
@@ -44,7 +44,7 @@ def _doubt_of_seed(tags: "Tags") -> str:
     from nyhavn.tags import commitment_of, read_commitment, read_seed
 
     if "Seed" not in tags:
-        return "there is no seed to compare its chance with"
+        return "it has no seed to compare with"
     if "Commitment" not in tags:
         return ""
     line, promised = tags["Commitment"]

@@ -5,8 +5,8 @@ from typing import Any
 
 import numpy as np
 
-from nyhavn.batch import Batch
-from nyhavn.envs.kernels.batch import Flags, Ints, Shares, States
+from nyhavn.kernels.batch import Batch
+from nyhavn.kernels.environments import Flags, Ints, Shares, States
 from nyhavn.luck import WORDS as LUCK_WORDS
 
 

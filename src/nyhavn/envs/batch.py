@@ -22,9 +22,9 @@ from nyhavn.envs.arrays import Arrays, new_arrays
 from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.inputs import whole_row
-from nyhavn.envs.kernels.batch import ANEW, GIVEN, PLAYED, SAMPLED, Bytes, Flags, Ints, Shares, States
 from nyhavn.envs.observing import observing_of
 from nyhavn.games import rules_of
+from nyhavn.kernels.environments import ANEW, GIVEN, PLAYED, SAMPLED, Bytes, Flags, Ints, Shares, States
 from nyhavn.luck import new_seed
 from nyhavn.play import check_seed, new_game, whole_number
 
@@ -79,7 +79,7 @@ class BatchEnv:
         """Every row at the first decision of its first game; of another seed (0 to 2**63 - 1), if one is given."""
         if seed is not None:
             if check_seed(seed) >= SEEDS:
-                raise ValueError("the seed of a batch is below 2**63")
+                raise ValueError("the seed of a batch must be below 2**63")
             self.seed = int(seed)
         self.moves = 0
         self._all.numbers[:] = self.first + np.arange(self.games)
@@ -104,7 +104,7 @@ class BatchEnv:
         and nothing done, if a move is not legal or a row is in the middle of one."""
         chosen = whole_row(moves, self.games, "moves")
         if (self._all.prefix >= 0).any():
-            raise ValueError("a row of the batch has begun a move: go on with its stages")
+            raise ValueError("a row of the batch is in the middle of a move: continue with its stages")
         before = self._all.words.copy(), self._all.luck.copy()
         done = np.zeros(self.games, np.int64)
         batch, chosen = self._rules.batch, chosen.astype(np.int64)

@@ -2,15 +2,14 @@
 
 from collections.abc import Callable
 from functools import cache
-from importlib import import_module
 
 import numpy as np
 
 from nyhavn import compiled
 from nyhavn.compiled import Entries
 from nyhavn.envs.arrays import new_arrays
-from nyhavn.envs.kernels.batch import ANEW, EnvKernels
-from nyhavn.games import GAMES, note, rules_of
+from nyhavn.games import environment_of, find_game, note, rules_of
+from nyhavn.kernels.environments import ANEW, EnvKernels
 
 ROOM = "envs"
 
@@ -20,24 +19,20 @@ def kernels_of(game: str) -> EnvKernels:
     """The kernels of a game by its name; ValueError if there is none of that name."""
     rules_of(game)
     compile_envs(game, note)
-    return _import(game)
+    return environment_of(game).kernels
 
 
 def compile_envs(game: str, progress: Callable[[str], None]) -> None:
     """Compile them if this machine has not done so yet."""
-    if not compiled.is_compiled(game, ROOM):
-        compiled.compile_entries(game, calls(game), progress, ROOM)
+    package = find_game(game).package
+    if find_game(game).has("environment") and not compiled.is_compiled(package, ROOM):
+        compiled.compile_entries(package, game, calls(game), progress, ROOM)
         progress("")
-
-
-def _import(game: str) -> EnvKernels:
-    found: EnvKernels = import_module(f"nyhavn.envs.kernels.{GAMES[game][0].rpartition('.')[2]}").kernels
-    return found
 
 
 def calls(game: str) -> Entries:
     """Every entry kernel called once, with the types it is compiled for, on games that are thrown away."""
-    kernels, batch = _import(game), rules_of(game).batch
+    kernels, batch = environment_of(game).kernels, rules_of(game).batch
     one = new_arrays(batch, kernels.given["MASK_WORDS"], 1, 2)
     seen, starts, move = np.zeros((1, 4096), np.uint8), np.array([0, 1]), np.zeros(1, np.int64)
     return [

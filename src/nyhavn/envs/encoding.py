@@ -22,8 +22,8 @@ import numpy.typing as npt
 
 from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.inputs import check_memory, whole_actions
-from nyhavn.envs.kernels.batch import Ints
 from nyhavn.games import rules_of
+from nyhavn.kernels.environments import Ints
 from nyhavn.play import whole_number
 from nyhavn.rules import Memory
 
@@ -106,7 +106,7 @@ class Encoding:
             raise TypeError(f"a move is a str, not {type(text).__name__}")
         move = self._rules.moves.find_move(text)
         if move is None:
-            raise ValueError(f"{text[:60]!r} is no move of {self.game}")
+            raise ValueError(f"{text[:60]!r} isn't a move of {self.game}")
         return self.move_to_action(move)
 
     def action_to_text(self, actions: Sequence[int]) -> str:
@@ -130,7 +130,7 @@ class Encoding:
         if self.stage_count(action) == 1:
             return self.action_to_text([action])
         if not 0 <= action < self.action_count:
-            raise ValueError(f"{action} is no action of {self.game}")
+            raise ValueError(f"{action} isn't an action of {self.game}")
         name, first = next(part for part in self._parts if action >= part[1])
         if name not in LATER:
             text = self.action_to_text([action, *self._simplest])

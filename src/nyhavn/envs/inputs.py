@@ -19,7 +19,7 @@ def whole_actions(actions: Sequence[int]) -> tuple[int, ...]:
 def check_memory(memory: object, record: np.dtype[Any], game: str) -> None:
     """TypeError if this is no position of the game as plain memory."""
     if not isinstance(memory, np.ndarray) or memory.dtype != record or memory.ndim != 1 or not len(memory):
-        raise TypeError(f"{str(memory)[:40]!r} is no position of {game}: give plain memory, such as its state.memory")
+        raise TypeError(f"{str(memory)[:40]!r} isn't a position of {game}: give plain memory, such as its state.memory")
 
 
 def whole_row(values: npt.ArrayLike, many: int, what: str) -> npt.NDArray[Any]:

@@ -1,4 +1,5 @@
-"""A small value function of the card game, learned from nothing by playing against itself, with NumPy alone.
+"""A small value function of a game, learned from nothing by playing against itself, with NumPy alone. A game takes part
+whose environment reads features off positions.
 
 It judges positions after a move and before chance: how likely the seat that moved is to win. All seats of all games of
 a batch play the move with the highest value, or now and then any move; when a game ends, every position that a seat
@@ -8,30 +9,30 @@ chose is a sample of how that ended for it.
 import random
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from nyhavn.batch import Ints, States
 from nyhavn.bots import Observation, make_bot, observe
-from nyhavn.copenhagen.kernels.layout import OVER
 from nyhavn.envs.batch import BatchEnv
 from nyhavn.envs.compiling import kernels_of
-from nyhavn.envs.features import Features, other_features, own_features
-from nyhavn.games import rules_of
+from nyhavn.games import environment_of, rules_of
+from nyhavn.kernels.batch import Ints, States
 from nyhavn.play import new_game
 
-GAME = "copenhagen"
 HIDDEN = 48
 BATCH = 256
 LEARNING_RATE, FIRST_MOMENT, SECOND_MOMENT, TINY = 1e-3, 0.9, 0.999, 1e-8
 Floats = npt.NDArray[np.float32]
+Features = npt.NDArray[np.float32]
 
 
 @dataclass
 class Value:
     """One hidden layer, and the chance to win; learned by logistic regression with Adam."""
 
+    game: str
     rng: np.random.Generator
     weights: list[Floats] = field(default_factory=list)
     moments: list[tuple[Floats, Floats]] = field(default_factory=list)
@@ -68,14 +69,22 @@ class Value:
             weight -= rate * corrected / (np.sqrt(second / (1 - SECOND_MOMENT**self.steps)) + TINY)
 
 
+def features_of(game: str) -> Any:
+    """How features are read off positions of a game; ValueError if they are not."""
+    reading = environment_of(game).features
+    if reading is None:
+        raise ValueError(f"positions of {game} have no features to learn from")
+    return reading
+
+
 def judged(value: Value, roots: States, starts: Ints, after: States) -> tuple[Features, Floats]:
     """Positions that moves of the seats on turn lead to, as features, and what they are worth."""
-    counts = np.diff(starts)
+    counts, reading = np.diff(starts), features_of(value.game)
     seats = np.repeat(roots["turn"], counts)
-    others = np.repeat(other_features(roots, roots["turn"]), counts, axis=0)
-    features = np.concatenate([own_features(after, seats), others], axis=1)
+    others = np.repeat(reading.other_features(roots, roots["turn"]), counts, axis=0)
+    features = np.concatenate([reading.own_features(after, seats), others], axis=1)
     worth = value(features)
-    worth[(after["phase"] == OVER) & (after["turn"] == seats)] = np.inf  # the goal is reached
+    worth[(after["phase"] == rules_of(value.game).over) & (after["turn"] == seats)] = np.inf  # the goal is reached
     return features, worth
 
 
@@ -88,13 +97,13 @@ def best_of_each(worth: Floats, starts: Ints) -> Ints:
 
 def choose(value: Value, observation: Observation) -> str:
     """The best move by a value function, as a bot plays it."""
-    batch, memory = rules_of(GAME).batch, observation.memory
+    batch, memory = rules_of(value.game).batch, observation.memory
     starts = np.array([0, len(observation.moves)])
     ids = batch.new_ids()
     batch.legal(memory, batch.new_fits(), ids)
     after = batch.new_states(int(starts[1]))
     words = after.view(np.int64).reshape(len(after), -1)
-    kernels_of(GAME).play_each(memory.view(np.int64).reshape(1, -1), starts, ids, after, words)
+    kernels_of(value.game).play_each(memory.view(np.int64).reshape(1, -1), starts, ids, after, words)
     return observation.moves[int(judged(value, memory, starts, after)[1].argmax())]
 
 
@@ -102,6 +111,7 @@ def choose(value: Value, observation: Observation) -> str:
 class Training:
     """Games of a batch against itself, and what is learned from them."""
 
+    game: str
     players: int = 2
     games: int = 128
     seed: int = 1
@@ -111,8 +121,8 @@ class Training:
 
     def __post_init__(self) -> None:
         self.rng = np.random.default_rng(self.seed)
-        self.value = Value(self.rng)
-        self.env = BatchEnv(GAME, self.games, self.players, self.seed)
+        self.value = Value(self.game, self.rng)
+        self.env = BatchEnv(self.game, self.games, self.players, self.seed)
         self.played = 0
         self._chosen: list[list[tuple[int, Features]]] = [[] for _ in range(self.games)]
         self._samples: list[tuple[Features, Floats]] = []
@@ -159,7 +169,7 @@ def win_share(value: Value, against: str, games: int, players: int = 2, seed: in
     from every seat."""
     bot, rng, share = make_bot(against), random.Random(seed), 0.0
     for number in range(games):
-        state, own = new_game(GAME, players=players, seed=seed + number // players), number % players
+        state, own = new_game(value.game, players=players, seed=seed + number // players), number % players
         while state.turn is not None:
             seen = observe(state, state.turn)
             state.play(choose(value, seen) if state.turn == own else bot.choose(seen, rng))
@@ -173,8 +183,8 @@ def save_value(value: Value, path: Path) -> None:
         np.savez_compressed(file, *value.weights)
 
 
-def load_value(path: Path) -> Value:
-    """What was kept, ready to judge and to learn more."""
+def load_value(game: str, path: Path) -> Value:
+    """What was kept of a game, ready to judge and to learn more."""
     with np.load(path) as kept:
         weights = [kept[name] for name in kept.files]
-    return Value(np.random.default_rng(), weights, [(np.zeros_like(one), np.zeros_like(one)) for one in weights])
+    return Value(game, np.random.default_rng(), weights, [(np.zeros_like(one), np.zeros_like(one)) for one in weights])

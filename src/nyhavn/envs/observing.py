@@ -11,114 +11,19 @@ in the order of play. Cells are counted from a1, row by row. A *flag* is 0 or 1;
 """
 
 from functools import cache
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from nyhavn.copenhagen import components as cards
 from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.inputs import check_memory
-from nyhavn.envs.kernels.batch import Bytes
-from nyhavn.facade.cells import CELLS
-from nyhavn.facade.colours import COLOURS
-from nyhavn.games import rules_of
-from nyhavn.rollwrite import components as dice
+from nyhavn.facade.fields import Field
+from nyhavn.games import environment_of, rules_of
+from nyhavn.kernels.environments import Bytes
 from nyhavn.rules import Memory
 
-KINDS = len(cards.KINDS)
-COLOUR_COUNT = len(COLOURS)
-MOST_POINTS = 99
-MOST_COATS = 45
-CARDS = max(cards.CARDS_OF_A_COLOUR.values())
 NOTHING = -1
-
-
-class Field(NamedTuple):
-    """A part of an observation."""
-
-    name: str
-    shape: tuple[int, ...]
-    most: int
-    """No number in it is larger."""
-    meaning: str
-    private: bool = False
-    """Only the seat that looks may know it; a spectator sees all the others."""
-    by_seat: bool = False
-    """One for each seat: all such fields of a seat stand together, and the next seat's follow."""
-
-    @property
-    def size(self) -> int:
-        return int(np.prod(self.shape))
-
-
-def _house(mark: str) -> list[Field]:
-    return [
-        Field("covered", (CELLS,), 1, "flags: covered cells", by_seat=True),
-        Field(mark, (CELLS,), 1, f"flags: of these the {mark}", by_seat=True),
-        Field("colours", (COLOUR_COUNT, CELLS), 1, "flags: cells covered by each colour", by_seat=True),
-    ]
-
-
-def _card_game(players: int) -> list[Field]:
-    many = COLOUR_COUNT * CARDS
-    return [
-        Field("seat", (players,), 1, "one of: the number of the seat that looks", private=True),
-        Field("turn", (players,), 1, "one of: who decides, counted from the seat that looks; none when it is over"),
-        Field("phase", (8,), 1, "one of: docks dealt, hands dealt, refill, action, discard, after a take, coat, over"),
-        Field("hand", (COLOUR_COUNT,), 7 + 3, "own cards by colour", private=True),
-        Field("unseen", (COLOUR_COUNT,), CARDS, "cards in the deck or hidden in other hands, by colour", private=True),
-        Field("deck", (COLOUR_COUNT,), CARDS, "cards in the second deck, which all know; 0 while the first one lasts"),
-        Field("discards", (COLOUR_COUNT,), CARDS, "discards by colour"),
-        Field("docks", (cards.DOCKS, COLOUR_COUNT), 1, "one of, for each dock: its card; none if it is empty"),
-        Field("deck_left", (1,), many + 1, "cards left in the deck, the End card among them"),
-        Field("second_deck", (1,), 1, "flag: the discards were shuffled"),
-        Field("specials", (1,), cards.SPECIALS, "special tiles left"),
-        Field("coats", (1,), MOST_COATS, "coat actions owed to the seat that decides"),
-        Field("end_card", (3,), 1, "one of: the End card lies beside, is in the deck, is turned up"),
-        Field("supply", (KINDS,), 3, "tiles left, R2 to R5, Y2 to Y5, G, B, P"),
-        Field("abilities", (len(cards.ABILITIES),), 4, "ability tiles left: any extra discount recolour both"),
-        Field("points", (1,), MOST_POINTS, "points", by_seat=True),
-        Field("cards", (1,), 7 + 3, "number of cards", by_seat=True),
-        Field("known", (COLOUR_COUNT,), 7 + 3, "of these by colour, as far as all know them", by_seat=True),
-        Field("active", (len(cards.ABILITIES),), 1, "flags: active ability tiles", by_seat=True),
-        Field("used", (len(cards.ABILITIES),), 1, "flags: used ability tiles", by_seat=True),
-        *_house("bricks"),
-        Field("kind", (KINDS,), 1, "one of: the tile that the seat is about to build; else none", private=True),
-        Field("cells", (CELLS,), 1, "flags: its cells", private=True),
-        Field("brick", (CELLS,), 1, "flags: its brick", private=True),
-    ]
-
-
-def _dice_game(players: int) -> list[Field]:
-    return [
-        Field("seat", (players,), 1, "one of: the number of the seat that looks", private=True),
-        Field("turn", (players,), 1, "one of: who decides, counted from the seat that looks; none when it is over"),
-        Field("active", (players,), 1, "one of: whose turn it is, in which others mark; none when it is over"),
-        Field("phase", (7,), 1, "one of: roll, start, turn, after the tile, coat, mark, over"),
-        Field("mirror", (1,), 1, "flag: tiles may be flipped"),
-        Field("round", (1,), dice.LAST_ROUND, "the round, from 1"),
-        Field("drawn", (1,), 1, "flag: the tile of this turn is drawn"),
-        Field("coats", (1,), MOST_COATS, "coat actions owed to the seat whose turn it is"),
-        Field("rolling", (1,), dice.DICE, "dice still to be rolled"),
-        Field("dice", (len(dice.FACES),), dice.DICE, "unused dice by face, R Y G B P W"),
-        Field("tiles", (COLOUR_COUNT, 3, 3), 1, "one of, for the two tiles of size 4 and that of size 5 of each colour:"
-              " open, crossed out, put out of the game"),
-        Field("fresh_stars", (COLOUR_COUNT,), dice.BOXES, "stars of this turn, usable from their owner’s next"),
-        Field("fresh_bonuses", (COLOUR_COUNT,), dice.BOXES, "bonuses likewise"),
-        Field("points", (1,), MOST_POINTS, "points", by_seat=True),
-        Field("tracks", (COLOUR_COUNT,), dice.BOXES, "marked boxes", by_seat=True),
-        Field("stars", (COLOUR_COUNT,), dice.BOXES, "stars that can be used", by_seat=True),
-        Field("bonuses", (COLOUR_COUNT,), dice.BOXES, "bonuses that can be used", by_seat=True),
-        *_house("crosses"),
-        Field("kind", (KINDS,), 1, "one of: the tile that the seat is about to draw; else none", private=True),
-        Field("cells", (CELLS,), 1, "flags: its cells", private=True),
-        Field("cross", (CELLS,), 1, "flags: its X, once that is chosen", private=True),
-        Field("no_cross", (1,), 1, "flag: it is drawn without an X", private=True),
-    ]  # fmt: skip
-
-
-GAMES = {"copenhagen": _card_game, "roll-and-write": _dice_game}
 
 
 class Observing:
@@ -134,9 +39,9 @@ class Observing:
         if players not in self._rules.players:
             known = ", ".join(map(str, self._rules.players))
             raise ValueError(f"{self.game} is played by {known} players, not {players}")
-        return GAMES[self.game](players)
+        return list(environment_of(self.game).fields(players))
 
-    @cache  # noqa: B019 - there are two of these objects, and they live as long as the program
+    @cache  # noqa: B019 - there is one such object a game, and it lives as long as the program
     def places(self, players: int) -> dict[str, tuple[slice, tuple[int, ...], Field]]:
         """Where each part stands and its shape, by its name; those of a seat are named `points 0`, `points 1` …"""
         fields, found, at = self.fields(players), {}, 0

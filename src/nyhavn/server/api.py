@@ -11,7 +11,7 @@ from pydantic import BaseModel
 
 from nyhavn import __version__
 from nyhavn.bots import bot_names, find_bot, make_bot
-from nyhavn.games import GAMES, components_of
+from nyhavn.games import components_of, game_names
 from nyhavn.play import State
 from nyhavn.server import protocol
 from nyhavn.server.addresses import base_url, network_of, position_link, table_link
@@ -21,9 +21,8 @@ from nyhavn.server.errors import Problem
 from nyhavn.server.hub import PAUSE
 from nyhavn.server.limits import COUNTING, READING, RETRACING
 from nyhavn.server.persons import COOKIE, COOKIE_SECONDS, LINK_MINUTES, link_digest, new_link
-from nyhavn.statistics import statistics_of
 from nyhavn.store import Card
-from nyhavn.table import commands, positions, replays, seen
+from nyhavn.table import commands, positions, visibility
 from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table
 from nyhavn.table.words import clean_name
@@ -71,7 +70,7 @@ async def known(server: Server, token: Token = None) -> str:
     """Whoever has been here before."""
     person = server.persons.read(token)
     if person is None:
-        raise Refusal("no person", "this server does not know you yet: ask GET /api/v1/me first, and keep its cookie")
+        raise Refusal("no person", "this server doesn't know you yet: call GET /api/v1/me first and keep its cookie")
     return person
 
 
@@ -113,7 +112,7 @@ def outside(server: Context, request: Request) -> str | None:
 async def told(server: Context, request: Request, table: str, person: str | None) -> dict[str, Any]:
     """A table as a person sees it."""
     async with server.hub.open(table) as (room, found):
-        info = seen.info(found, person, server.hub.present(room))
+        info = visibility.info(found, person, server.hub.present(room))
         return {**info, "invite": {**invitation(outside(server, request), table), "code": found.card.code}}
 
 
@@ -144,7 +143,7 @@ async def take_link(server: Server, request: Request, response: Response, given:
     digest, now = link_digest(given.code), server.settings.now()
     person = await server.hub.ask(lambda: server.hub.store.take_link(digest, now))
     if person is None:
-        raise Refusal("not found", "this code is wrong, used or too old")
+        raise Refusal("not found", "this code is wrong, used up or too old")
     set_cookie(server, request, response, person)
     return await me(server, person)
 
@@ -206,6 +205,8 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
             seats.append({})
     made = new.model_dump(include={"game", "options", "watch", "listed", "show_known", "order", "hints"})
     made["clock"] = new.clock.model_dump() if new.clock else None
+    if new.order == "eldest":
+        made["eldest"] = new.eldest
     table = commands.new_id()
 
     def lay(laid: Table, at: int) -> None:
@@ -235,7 +236,7 @@ async def share(server: Server, request: Request, table: TableId, person: Known,
     """Share the position at a table as one's own seat knows it: what is hidden from it is dealt anew."""
     server.limits.spend("create", sender(request))
     async with server.hub.open(table) as (_, found):
-        body = positions.share(found, person, given.seat)
+        body = visibility.share(found, person, given.seat)
     name = commands.new_id()
     await server.hub.ask(lambda: server.hub.store.put_paper(f"position {name}", body, server.settings.now()))
     base = outside(server, request)
@@ -250,7 +251,7 @@ async def show_position(server: Server, request: Request, position: TableId) -> 
     if body is None:
         text = await paper(server, position)
         spend_work(server, request, text)
-        body = await server.hub.compute(lambda: made(protocol.Position, positions.shown(text)))
+        body = await server.hub.compute(lambda: made(protocol.Position, visibility.shared(text)))
         server.answers.keep(name, body)
     return answer(request, body)
 
@@ -336,7 +337,7 @@ async def record(server: Server, table: TableId, token: Token = None) -> Respons
     """The record of a game that is over, to download; for its players and those who may watch."""
     async with server.hub.open(table) as (_, found):
         _check_watching(found, server.persons.read(token))
-        text = replays.record(found)
+        text = visibility.record(found)
     headers = {"Content-Disposition": f'attachment; filename="{found.game}-{table[:6]}.nyhavn"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
 
@@ -347,7 +348,7 @@ async def statistics(server: Server, request: Request, table: TableId, token: To
     async with server.hub.open(table) as (_, found):
         _check_watching(found, server.persons.read(token))
         server.limits.spend("work", sender(request), COUNTING * found.n)
-        count = counting(found)
+        count = visibility.statistics(found)
     return await server.hub.compute(count)
 
 
@@ -368,11 +369,11 @@ async def make_replay(server: Context, request: Request, token: str) -> bytes:
         raise Refusal("not found", "there is no such replay")
     info = await told(server, request, table, None)
     async with server.hub.open(table) as (_, found):
-        text, count = replays.record(found), counting(found)
+        text, count = visibility.record(found), visibility.statistics(found)
     spend_work(server, request, text, RETRACING)
 
     return await server.hub.compute(
-        lambda: made(protocol.Replay, {"table": info, "statistics": count(), **replays.replay(text, PAUSE)})
+        lambda: made(protocol.Replay, {"table": info, "statistics": count(), **visibility.replay(text, PAUSE)})
     )
 
 
@@ -405,20 +406,12 @@ async def finished(server: Context, replay: str) -> str:
     if table is None:
         raise Refusal("not found", "there is no such replay")
     async with server.hub.open(table) as (_, found):
-        return replays.record(found)
-
-
-def counting(table: Table) -> Callable[[], dict[str, Any]]:
-    """What counts what happened at a table until now."""
-    if table.state is None:
-        raise Refusal("not started", "this game has not started")
-    state, used = table.state.copy(), table.time_used
-    return lambda: {**statistics_of(state), "time": used}
+        return visibility.record(found)
 
 
 def _check_watching(table: Table, person: str | None) -> None:
     if not table.seats_of(person) and table.made["watch"] != "anyone":
-        raise Refusal("no watching", "only its players may look at this table")
+        raise Refusal("no watching", "this table is private to its players")
 
 
 # What there is
@@ -432,7 +425,7 @@ async def games(request: Request) -> Any:
 
 @cache
 def components() -> bytes:
-    return orjson.dumps({"games": {game: components_of(game) for game in GAMES}})
+    return orjson.dumps({"games": {game: components_of(game) for game in game_names()}})
 
 
 @router.get("/bots", response_model=protocol.Bots)
@@ -460,19 +453,5 @@ async def lines(server: Context, found: list[tuple[str, Card]], person: str | No
     for name in unfinished:
         with suppress(Refusal):  # it may be gone by now
             async with server.hub.open(name) as (_, table):
-                more[name] = seen.line(table, person)
-    return {
-        "tables": [
-            {
-                "id": table,
-                "game": card.game,
-                "players": card.players,
-                "status": card.status,
-                "open_seats": sum(is_open for _, is_open in card.seats),
-                "created": card.created,
-                "updated": card.updated,
-                **more.get(table, {}),
-            }
-            for table, card in found
-        ]
-    }
+                more[name] = visibility.line(table, person)
+    return {"tables": [{**visibility.listed(table, card), **more.get(table, {})} for table, card in found]}

@@ -24,6 +24,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nyhavn import __version__
+from nyhavn.games import find_game, game_names
 from nyhavn.server import api
 from nyhavn.server.addresses import base_url, host_of, is_known_host, network_of, same_origin
 from nyhavn.server.answers import Answers, answer
@@ -103,7 +104,7 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     app = FastAPI(
         title="nyhavn",
         version=__version__,
-        summary="Tables for Copenhagen and Copenhagen Roll & Write",
+        summary=f"Tables for {' and '.join(find_game(name).title for name in game_names())}",
         lifespan=running,
         docs_url=None,
         redoc_url=None,

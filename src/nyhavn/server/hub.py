@@ -162,7 +162,7 @@ class Hub:
                     return table.n
                 CONFLICTS.inc()
                 room.table = None  # another process was first
-        raise Refusal("busy", "too much happens at this table at once: try again")
+        raise Refusal("busy", "there is too much going on at this table: try again")
 
     async def _write(self, room: Room, table: Table, entries: tuple[Entry, ...]) -> bool:
         append = Append(table.id, entries, table.card, self.process)

@@ -64,7 +64,7 @@ class Limits:
         """Take something out of a bucket; Refusal if there is not enough in it."""
         wait = self.take(kind, sender, cost, together)
         if wait:
-            raise Refusal("slow down", f"that is too much at once: try again in {wait} s", seconds=wait)
+            raise Refusal("slow down", f"too many requests: try again in {wait} s", seconds=wait)
 
     def spend_both(self, kind: str, person: str, address: str, cost: float = 1) -> None:
         """The same by person and by address."""
@@ -111,7 +111,7 @@ class Limits:
     def connected(self, sender: str) -> Iterator[None]:
         """While somebody is connected; Refusal if they are too often."""
         if self._factor and self._connected[sender] >= MOST_CONNECTIONS * self._factor:
-            raise Refusal("slow down", f"that is too much at once: at most {MOST_CONNECTIONS} connections", seconds=60)
+            raise Refusal("slow down", f"too many connections: at most {MOST_CONNECTIONS} connections", seconds=60)
         self._connected[sender] += 1
         try:
             yield

@@ -16,7 +16,7 @@ from nyhavn.server.limits import Limits
 from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.protocol import PROTOCOL, Message
 from nyhavn.server.rooms import Connection
-from nyhavn.table import commands, hints
+from nyhavn.table import commands, hints, visibility
 from nyhavn.table.entries import Refusal
 
 log = logging.getLogger("nyhavn.server")
@@ -128,7 +128,7 @@ class Live:
             self._spend("hint")
             async with self.hub.open(self.table) as (_, table):
                 state, number = hints.check(table, self.connection.person, self._seat()), table.n
-            found = await self.hub.think(lambda: hints.ideas(state, random.Random()))
+            found = await self.hub.think(lambda: visibility.ideas(state, random.Random()))
             return {"n": number, "ideas": found}
         if message.chat is not None or message.phrase is not None:
             self.limits.spend("chat", self.connection.person)

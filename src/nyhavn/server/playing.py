@@ -6,10 +6,11 @@ import random
 import time
 from concurrent.futures import ThreadPoolExecutor
 
-from nyhavn.bots import Observation, make_bot, observe
+from nyhavn.bots import Observation, make_bot
 from nyhavn.server.hub import Hub
 from nyhavn.server.metrics import BOT_FAILURES, THINKING
 from nyhavn.server.rooms import Room
+from nyhavn.table import visibility
 from nyhavn.table.commands import bot_play
 from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table
@@ -53,7 +54,7 @@ class Players:
                 seat, spec, happened = table.turn, table.bot, len(table.numbers)
                 if seat is None or spec is None or table.state is None:
                     return False
-                observation = observe(table.state, seat)
+                observation = visibility.observation(table, seat)
             move = await self._choose(spec, observation)
 
             def play(table: Table, at: int) -> None:

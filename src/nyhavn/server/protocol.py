@@ -7,7 +7,9 @@ the same types.
 
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+
+from nyhavn.games import default_game, find_game
 
 PROTOCOL = 1
 """Raised when a message changes its meaning; what is only added does not count."""
@@ -15,7 +17,12 @@ PROTOCOL = 1
 MOST_ENTRIES = 2**31 - 1
 """No log is longer; what a database can hold."""
 
-Game = Literal["copenhagen", "roll-and-write"]
+
+def _known_game(name: str) -> str:
+    return find_game(name).name
+
+
+Game = Annotated[str, AfterValidator(_known_game)]
 Seat = Annotated[int, Field(ge=0, le=3)]
 MessageId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
 MoveText = Annotated[str, Field(min_length=1, max_length=200)]
@@ -74,11 +81,14 @@ class FromPosition(Strict):
         return self
 
 
+Order = Literal["lot", "eldest", "seated", "random"]
+
+
 class NewTable(Strict):
     """A table to be made. Seats that are not given are open; the first is mine if none is said to be. If it goes on
     from a position, game, players, options and order are those of the position."""
 
-    game: Game = "copenhagen"
+    game: Game = Field(default_factory=default_game)
     position: FromPosition | None = None
     players: Annotated[int, Field(ge=2, le=4)] = 2
     options: dict[Annotated[str, Field(max_length=40)], bool] = {}
@@ -87,7 +97,12 @@ class NewTable(Strict):
     watch: Literal["anyone", "nobody"] = "anyone"
     listed: bool = False
     show_known: bool = False
-    order: Literal["seated", "random"] = "seated"
+    order: Order = Field(
+        default="lot", description="who begins: one drawn by lot, the eldest, the first seat; or all shuffled"
+    )
+    eldest: Annotated[int, Field(ge=0, le=3)] = Field(
+        default=0, description="the seat of the eldest player, for that order"
+    )
     hints: bool = False
     clock: Clock | None = None
 
@@ -150,7 +165,7 @@ class TableInfo(BaseModel):
     watch: Literal["anyone", "nobody"]
     listed: bool
     show_known: bool
-    order: Literal["seated", "random"]
+    order: Order
     clock: Clock | None
     seats: list[SeatInfo]
     host: bool = Field(description="whether you made this table")
@@ -485,7 +500,7 @@ class NewReview(Strict):
     @model_validator(mode="after")
     def one_source(self) -> "NewReview":
         if (self.record is None) == (self.replay is None):
-            raise ValueError("a review is that of a record or of a replay")
+            raise ValueError("a review needs a record or a replay")
         return self
 
 

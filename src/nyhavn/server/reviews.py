@@ -17,7 +17,7 @@ from nyhavn import __version__
 from nyhavn.play import State
 from nyhavn.records import parse_record
 from nyhavn.server.hub import PAUSE, Hub
-from nyhavn.table import positions, replays
+from nyhavn.table import positions, visibility
 from nyhavn.table.entries import Refusal
 
 Json = dict[str, Any]
@@ -39,7 +39,7 @@ class Stopped(Exception):
 
 def by_bot(state: State, progress: Callable[[int, int], None]) -> Json:
     """As `nyhavn analyse` judges."""
-    from nyhavn.arena.analysis import analyse  # its kernels are loaded when the first review is wanted
+    from nyhavn.analysis.games import analyse  # its kernels are loaded when the first review is wanted
 
     return analyse(state, progress=progress)
 
@@ -84,9 +84,9 @@ class Reviews:
         return {"review": name, "done": done, "total": total, "analysis": None, "replay": None}
 
     async def _whole(self, name: str, kept: Json) -> Json:
-        replay = await self.hub.compute(lambda: replays.replay(kept["record"], PAUSE))
+        whole = await self.hub.compute(lambda: visibility.review(kept["record"], kept["analysis"], PAUSE))
         moves = len(kept["analysis"]["decisions"])
-        return {"review": name, "done": moves, "total": moves, "analysis": kept["analysis"], "replay": replay}
+        return {"review": name, "done": moves, "total": moves, **whole}
 
     async def _kept(self, name: str) -> Json | None:
         body = await self.hub.ask(lambda: self.hub.store.paper(f"review {name}"))

@@ -7,7 +7,7 @@ from typing import Any
 import orjson
 
 from nyhavn.server.metrics import CONNECTIONS, DROPPED
-from nyhavn.table import seen
+from nyhavn.table import visibility
 from nyhavn.table.entries import Entry
 from nyhavn.table.patches import difference
 from nyhavn.table.table import Table
@@ -108,24 +108,24 @@ class Room:
     def info(self, connection: Connection, now: float) -> Json:
         assert self.table is not None
         invite = {**connection.invite, "code": self.table.card.code}
-        return {**seen.info(self.table, connection.person, self.present(now)), "invite": invite}
+        return {**visibility.info(self.table, connection.person, self.present(now)), "invite": invite}
 
     def subscribed(self, connection: Connection, message: str, missing: Sequence[Entry], now: float) -> Json:
         """The answer to somebody who has just come, or come back."""
         table, seat = self.table, connection.seat
         assert table is not None
         self.told = table.n
-        self.views[seat] = seen.look(table, seat)
+        self.views[seat] = visibility.look(table, seat)
         return {
             "ack": message,
             "n": table.n,
             "table": self.info(connection, now),
-            "events": seen.events(table, missing, seat),
+            "events": visibility.events(table, missing, seat),
             "view": self.views[seat],
-            "held": seen.held(table, seat),
-            "undo": seen.undoable(table, seat),
-            "choices": seen.choices(table, seat),
-            "clock": seen.clock(table),
+            "held": visibility.held(table, seat),
+            "undo": visibility.undoable(table, seat),
+            "choices": visibility.choices(table, seat),
+            "clock": visibility.clock(table),
         }
 
     def tell(self, entries: Sequence[Entry], now: float) -> None:
@@ -135,23 +135,23 @@ class Room:
         self.told = table.n
         about_table = table.lesson is not None or any(entry.kind in ABOUT_TABLE for entry in entries)
         for connection in self.connections:
-            connection.seat = seen.seat_now(table, entries, connection.person, connection.seat)
+            connection.seat = visibility.seat_now(table, entries, connection.person, connection.seat)
         for seat in {connection.seat for connection in self.connections}:
-            messages = seen.events(table, entries, seat)
+            messages = visibility.events(table, entries, seat)
             if not messages:
                 continue
             last = messages[-1]
-            old, new = self.views.get(seat), seen.look(table, seat)
+            old, new = self.views.get(seat), visibility.look(table, seat)
             self.views[seat] = new
             if old is None:
                 last["view"] = new
             elif new is not None:
                 last["patch"] = difference(old, new)
             last |= {
-                "held": seen.held(table, seat),
-                "undo": seen.undoable(table, seat),
-                "choices": seen.choices(table, seat),
-                "clock": seen.clock(table),
+                "held": visibility.held(table, seat),
+                "undo": visibility.undoable(table, seat),
+                "choices": visibility.choices(table, seat),
+                "clock": visibility.clock(table),
             }
             frames = [orjson.dumps(message) for message in messages]
             for connection in self.connections:

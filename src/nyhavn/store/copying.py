@@ -40,7 +40,7 @@ class Copied:
 def backup(url: str, file: Path, progress: Progress = lambda done, rows: None) -> Copied:
     """Write all that a database holds at this moment to a new file, while servers go on using it."""
     if file.exists():
-        raise ValueError(f"{file} exists already: choose another name")
+        raise ValueError(f"{file} already exists: choose another name")
     part = file.with_name(f"{file.name}.part")
     part.unlink(missing_ok=True)
     try:
@@ -157,10 +157,10 @@ def _unpacked(file: Path, folder: Path) -> Iterator[Connection]:
     except sqlite3.Error:
         sound = False
     if not sound:
-        raise ValueError(f"{file} is no backup of nyhavn, or a damaged one")
+        raise ValueError(f"{file} isn't a nyhavn backup, or it is damaged")
     with _alone(path) as connection:
         if revision_of(connection) is None:
-            raise ValueError(f"{file} is no backup of nyhavn")
+            raise ValueError(f"{file} isn't a nyhavn backup")
         migrate(connection)
         yield connection
 

@@ -29,7 +29,7 @@ class Writer:
         future: Future[bool] = Future()
         with self._closing:
             if self._closed:
-                raise StoreError("nothing is written any more: the server is stopping")
+                raise StoreError("nothing more is written: the server is stopping")
             self._jobs.put((append, future))
         return future
 

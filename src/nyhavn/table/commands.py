@@ -43,6 +43,8 @@ def create(table: Table, at: int, host: str, seats: list[dict[str, Any]], **made
     if len(seats) not in rules.players:
         known = " or ".join(map(str, rules.players))
         raise Refusal("options", f"{rules.name} is played by {known} players, not {len(seats)}")
+    if not 0 <= made.get("eldest", 0) < len(seats):
+        raise Refusal("seat", f"this table has seats 0 to {len(seats) - 1}", seat=made["eldest"])
     table.add(at, "create", host=host, code=new_code(), replay=new_id(), seats=seats, **made)
     _start_if_full(table, at)
 
@@ -50,9 +52,9 @@ def create(table: Table, at: int, host: str, seats: list[dict[str, Any]], **made
 def create_at(table: Table, at: int, host: str, seats: list[dict[str, Any]], position: State, **made: Any) -> None:
     """Lay a table at which a game goes on from a position: its own chance is new."""
     if position.over:
-        raise Refusal("record", "this game is over, so that nobody can play on from here")
+        raise Refusal("record", "this game is over, so nobody can continue from here")
     if len(seats) != position.players:
-        raise Refusal("message", f"this position is one of {position.players} players")
+        raise Refusal("message", f"this position is for {position.players} players")
     made |= {"game": position.game, "options": position.options, "order": "seated"}
     create(table, at, host, seats, position=_written(position), **made)
 
@@ -105,10 +107,10 @@ def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | Non
     if not place.open and not (place.bot and host):
         raise Refusal("taken", "this seat is taken", seat=seat)
     if place.reserved not in (None, person) and not host:
-        raise Refusal("reserved", "this seat is kept for somebody of the last game", seat=seat)
+        raise Refusal("reserved", "this seat is reserved for a player from the last game", seat=seat)
     if bot is not None:
         if not host:
-            raise Refusal("not host", "only whoever made the table puts bots on its seats")
+            raise Refusal("not host", "only the host can put bots on seats")
         table.add(at, "sit", seat=seat, name=clean_name(name), bot=bot)
     else:
         table.add(at, "sit", seat=seat, name=clean_name(name), person=person)
@@ -131,14 +133,22 @@ def leave(table: Table, at: int, person: str, seat: int) -> None:
 def _start_if_full(table: Table, at: int) -> None:
     if not table.full or table.status != "open":
         return
-    order = list(range(table.players))
-    if table.made["order"] == "random":
-        secrets.SystemRandom().shuffle(order)
     rules = rules_of(table.game).version
     begin: dict[str, Any] = {"record": table.made["position"]} if table.made.get("position") else {}
     if table.lesson:
         begin = _at_step(table.steps[0])
-    table.add(at, "start", **{"seed": str(new_seed()), "rules": rules, "order": order} | begin)
+    table.add(at, "start", **{"seed": str(new_seed()), "rules": rules, "order": _order(table)} | begin)
+
+
+def _order(table: Table) -> list[int]:
+    """Which seat each player had before the start. The first player is drawn by lot (C1, W1), the eldest, or the first
+    seat; the others follow as they sit. `random` shuffles all of them."""
+    seats = list(range(table.players))
+    order = table.made["order"]
+    if order == "random":
+        secrets.SystemRandom().shuffle(seats)
+    first = {"lot": secrets.randbelow(table.players), "eldest": table.made.get("eldest", 0)}.get(order, 0)
+    return seats[first:] + seats[:first]
 
 
 # The game
@@ -148,7 +158,7 @@ def play(table: Table, at: int, person: str, seat: int, moves: list[str], messag
     """Play one move or several, all or none. Who confirms turns holds the last move of a turn back."""
     state = _on_turn(table, person, seat)
     if table.held is not None:
-        raise Refusal("held", "confirm the move you hold, or take it back")
+        raise Refusal("held", "confirm your move or undo it")
     last = _try(state, seat, moves)
     _check_lesson(table, state, moves)
     for move in moves[:-1]:
@@ -179,7 +189,7 @@ def undo(table: Table, at: int, person: str, seat: int, whole: bool, message: st
     """Take back a step or all of the own turn, as long as nothing hidden was revealed and nobody else acted."""
     _on_turn(table, person, seat)
     if table.held is None and not table.earlier:
-        raise Refusal("nothing to undo", "there is nothing that can be taken back")
+        raise Refusal("nothing to undo", "there is nothing to undo")
     moves = len(table.earlier) if whole else 0 if table.held else 1
     table.add(at, "undo", seat=seat, moves=moves, by=person, id=message)
 
@@ -194,7 +204,7 @@ def set_confirming(table: Table, at: int, person: str, seat: int, on: bool, mess
     _own(table, person, seat)
     _check_status(table)
     if not on and table.held and table.held[0] == seat:
-        raise Refusal("held", "confirm the move you hold, or take it back")
+        raise Refusal("held", "confirm your move or undo it")
     table.add(at, "confirming", seat=seat, on=on, by=person, id=message)
 
 
@@ -203,7 +213,7 @@ def chat(table: Table, at: int, person: str, seat: int | None, text: str, phrase
     if seat is not None:
         _own(table, person, seat)
     elif table.made["watch"] != "anyone" and not table.seats_of(person):
-        raise Refusal("no watching", "only its players may look at this table")
+        raise Refusal("no watching", "this table is private to its players")
     if phrase is not None:
         if phrase not in PHRASES:
             raise Refusal("phrase", "there is no such phrase", phrases=list(PHRASES))
@@ -211,7 +221,7 @@ def chat(table: Table, at: int, person: str, seat: int | None, text: str, phrase
         return
     line = clean_chat(text)
     if not line:
-        raise Refusal("empty", "there is nothing to read in this")
+        raise Refusal("empty", "this is empty")
     table.add(at, "chat", seat=seat, text=line, by=person, id=message)
 
 
@@ -222,14 +232,14 @@ def stand_in(table: Table, at: int, person: str, seat: int, present: bool, messa
     """Let a bot play for somebody who is gone."""
     place = _seat(table, seat)
     if not table.seats_of(person):
-        raise Refusal("not seated", "only players of this table can do that")
+        raise Refusal("not seated", "only players at this table can do that")
     _check_status(table)
     if table.status != "playing" or place.person is None or place.person == person:
         raise Refusal("no stand-in", "no bot can take this seat", seat=seat)
     if place.standin:
-        raise Refusal("standin", "a bot plays for this seat already", seat=seat)
+        raise Refusal("standin", "a bot is already playing for this seat", seat=seat)
     if present and not place.left:
-        raise Refusal("present", "this player is here, or was until a moment ago", seat=seat)
+        raise Refusal("present", "this player is still here, or only just left", seat=seat)
     table.add(at, "standin", seat=seat, bot=STANDIN, why="absent", by=person, id=message)
 
 
@@ -237,12 +247,14 @@ def come_back(table: Table, at: int, person: str, seat: int, message: str) -> No
     """Take the own seat back from the bot."""
     place = _own(table, person, seat)
     if place.forfeited:
-        raise Refusal("forfeited", "this seat has lost by time", seat=seat)
+        raise Refusal("forfeited", "this seat has lost on time", seat=seat)
     _check_status(table)
     if table.late == seat:
-        raise Refusal("late", "your time is up: a bot ends this turn, then you can take your seat back", seat=seat)
+        raise Refusal(
+            "late", "your time is up: a bot will finish this turn, then you can take your seat back", seat=seat
+        )
     if table.status != "playing" or not (place.standin or place.left):
-        raise Refusal("no stand-in", "no bot plays for this seat", seat=seat)
+        raise Refusal("no stand-in", "no bot is playing for this seat", seat=seat)
     table.add(at, "back", seat=seat, by=person, id=message)
 
 
@@ -274,9 +286,9 @@ def rematch_seats(table: Table, person: str) -> list[dict[str, Any]]:
     """The seats of a rematch: everybody one seat further, so that another one begins. Whoever asks sits down, bots too;
     for the others their seats are kept."""
     if table.status != "over":
-        raise Refusal("running", "a rematch comes after the game")
+        raise Refusal("running", "you can ask for a rematch after the game")
     if not table.seats_of(person):
-        raise Refusal("not seated", "only players of this table can do that")
+        raise Refusal("not seated", "only players at this table can do that")
     seats: list[dict[str, Any]] = []
     for place in [*table.seats[1:], table.seats[0]]:
         if place.bot is not None:
@@ -311,7 +323,7 @@ def _on_turn(table: Table, person: str, seat: int) -> State:
     if table.status != "playing":
         raise Refusal("not started", "this game has not started")
     if place.standin:
-        raise Refusal("standin", "a bot plays for you: take your seat back first", seat=seat)
+        raise Refusal("standin", "a bot is playing for you: take your seat back first", seat=seat)
     if table.turn != seat:
         raise Refusal("not your turn", f"seat {table.turn} is to move", turn=table.turn)
     return table.playing
@@ -320,11 +332,11 @@ def _on_turn(table: Table, person: str, seat: int) -> State:
 def _check_status(table: Table) -> None:
     """Refuse what has no use where nothing is played any more."""
     if table.status == "closed":
-        raise Refusal("closed", "everybody has left this table")
+        raise Refusal("closed", "everyone has left this table")
     if table.status == "over":
         raise Refusal("over", "this game is over")
     if table.status == "frozen":
-        sentence = "this game was played by another version of the program and cannot go on with this one"
+        sentence = "this game was started under an older version of the rules and can't continue"
         raise Refusal("frozen", sentence, why=table.frozen)
 
 
@@ -346,7 +358,7 @@ def _try(state: State, seat: int, moves: list[str]) -> State:
 def _refuse_chance(kind: str, outcomes: dict[str, int]) -> str:
     """Only the last of several moves may bring chance: whether the one after it is refused would tell what came, and
     nothing would have been played."""
-    raise Refusal("chance", "one of these moves brings chance, and only the last of them may")
+    raise Refusal("chance", "only the last of these moves may draw cards or roll dice")
 
 
 def _check_lesson(table: Table, state: State, moves: list[str]) -> None:
@@ -355,9 +367,9 @@ def _check_lesson(table: Table, state: State, moves: list[str]) -> None:
         return
     step = table.steps[table.step]
     if table.step_done or step.want is None:
-        raise Refusal("lesson next", "this is all that is to be done here: go on to the next step")
+        raise Refusal("lesson next", "that's all for this step: go on to the next one")
     if len(moves) > 1 or not step.accepts(state, moves[0]):
-        raise Refusal("lesson other", "the rules allow this, but here another move is to be learnt", step=step.key)
+        raise Refusal("lesson other", "the rules allow this, but this step is about another move", step=step.key)
 
 
 def _finish(table: Table, at: int, seat: int, move: str, **asked: str) -> None:

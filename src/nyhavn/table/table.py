@@ -245,7 +245,7 @@ class Table:
     def _take_undo(self, entry: Entry, seat: int, moves: int, **_: Any) -> None:
         """Take back what is held (`moves` 0), or so many moves."""
         if seat != self.turn or not 0 <= moves <= len(self.earlier):
-            raise ValueError("this cannot be taken back")
+            raise ValueError("this can't be undone")
         self.held = None
         if moves:
             self.step_done = False

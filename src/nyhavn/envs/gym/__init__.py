@@ -17,9 +17,12 @@ try:
 except ModuleNotFoundError:
     raise ImportError("nyhavn.envs.gym needs Gymnasium: install nyhavn[gym]") from None
 
-from nyhavn.envs.gym.solitary import CopenhagenEnv, RollAndWriteEnv
+from nyhavn.envs.gym.solitary import SolitaryEnv
+from nyhavn.games import find_game, game_names
 
-__all__ = ["CopenhagenEnv", "RollAndWriteEnv"]
+__all__ = ["SolitaryEnv"]
 
-gymnasium.register("nyhavn/Copenhagen-v0", f"{CopenhagenEnv.__module__}:CopenhagenEnv")
-gymnasium.register("nyhavn/RollAndWrite-v0", f"{RollAndWriteEnv.__module__}:RollAndWriteEnv")
+for game in game_names():
+    if find_game(game).has("environment"):
+        name = "".join(word.capitalize() for word in game.split("-"))
+        gymnasium.register(f"nyhavn/{name}-v0", f"{SolitaryEnv.__module__}:SolitaryEnv", kwargs={"game": game})

@@ -31,6 +31,7 @@ class SolitaryEnv(gymnasium.Env[Observed, np.int64]):
 
     | argument | |
     |---|---|
+    | `game` | by its name; an id such as `nyhavn/Copenhagen-v0` brings it along |
     | `opponents` | the bots at the other seats, one to three, by names such as `greedy` or `search:500n` |
     | `seat` | that of the agent, from 0; None for another one in every game, at random |
     | `shaping` | what a point is worth while the game lasts, against the average of the others; 0 if not given |
@@ -44,11 +45,11 @@ class SolitaryEnv(gymnasium.Env[Observed, np.int64]):
     budget of work (`500n`) then repeat themselves, those with a budget of time need not.
     """
 
-    game: str
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - Gymnasium's own
 
     def __init__(
         self,
+        game: str,
         opponents: Sequence[str] = ("random",),
         seat: int | None = 0,
         shaping: float = 0.0,
@@ -57,6 +58,7 @@ class SolitaryEnv(gymnasium.Env[Observed, np.int64]):
     ) -> None:
         check_table(render_mode, shaping)
         opponents = _names(opponents)
+        self.game = game
         self.players = len(opponents) + 1
         if seat is not None and (whole_number(seat) is None or seat not in range(self.players)):
             raise ValueError(f"seat {seat} does not exist: seats are 0 to {self.players - 1}, None is any of them")
@@ -110,21 +112,9 @@ class SolitaryEnv(gymnasium.Env[Observed, np.int64]):
         if self.render_mode is None:
             return None
         if not hasattr(self, "table"):
-            raise gymnasium.error.ResetNeeded("there is no game to be seen yet: call reset")
+            raise gymnasium.error.ResetNeeded("there is no game to show yet: call reset")
         drawn = self.table.draw(self.render_mode, self.seat)
         if self.render_mode != "human":
             return drawn
         print(drawn)
         return None
-
-
-class CopenhagenEnv(SolitaryEnv):
-    """The card game against bots."""
-
-    game = "copenhagen"
-
-
-class RollAndWriteEnv(SolitaryEnv):
-    """The dice game against bots; `mirror=True` lets tiles be flipped."""
-
-    game = "roll-and-write"

@@ -33,7 +33,7 @@ try:
 except ModuleNotFoundError:
     raise ImportError("nyhavn.envs.openspiel needs OpenSpiel: install nyhavn[openspiel]") from None
 
-from nyhavn.envs.openspiel.games import CopenhagenGame, RollAndWriteGame
-from nyhavn.envs.openspiel.states import CopenhagenState, RollAndWriteState, TableState
+from nyhavn.envs.openspiel.games import TableGame
+from nyhavn.envs.openspiel.states import TableState
 
-__all__ = ["CopenhagenGame", "CopenhagenState", "RollAndWriteGame", "RollAndWriteState", "TableState"]
+__all__ = ["TableGame", "TableState"]

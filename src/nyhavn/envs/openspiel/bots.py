@@ -29,18 +29,18 @@ from nyhavn.bots import Budget, Observation, register
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.openspiel.playouts import Playouts
 from nyhavn.envs.openspiel.worlds import believed, exchanged
+from nyhavn.games import find_game
 
 UCT = 1.4
 FEWEST = 2
 """Playouts of the shortest search: with one only no move would have been tried."""
 CAUTION = 0.8
 """The part of a time that is planned for: no two playouts take equally long."""
-NAMES = {"copenhagen": "python_copenhagen", "roll-and-write": "python_roll_and_write"}
 
 
 @cache
 def _game(name: str, players: int, options: tuple[tuple[str, Any], ...]) -> Any:
-    return pyspiel.load_game(NAMES[name], {"players": players, **dict(options)})
+    return pyspiel.load_game(f"python_{find_game(name).identifier}", {"players": players, **dict(options)})
 
 
 def _searched(observation: Observation, budget: Budget, rng: random.Random, kind: Callable[..., Any]) -> str:
@@ -84,13 +84,17 @@ def _ismcts(game: Any, evaluator: Any, luck: Any) -> Any:
     return bot
 
 
-@register("openspiel-mcts")
+def _hides(game: str) -> bool:
+    return find_game(game).has("environment") and find_game(game).rules.knowledge.HIDES
+
+
+@register("openspiel-mcts", games=lambda game: find_game(game).has("environment"))
 def mcts(observation: Observation, budget: Budget, rng: random.Random) -> str:
     """MCTS. It takes everything for known: in the card game it searches one world of those that are possible."""
     return _searched(observation, budget, rng, _mcts)
 
 
-@register("openspiel-ismcts", games=["copenhagen"])
+@register("openspiel-ismcts", games=_hides)
 def ismcts(observation: Observation, budget: Budget, rng: random.Random) -> str:
     """Information set MCTS, with a new world for every playout. OpenSpiel has it for games that hide something only."""
     return _searched(observation, budget, rng, _ismcts)

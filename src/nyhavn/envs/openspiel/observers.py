@@ -38,7 +38,7 @@ class TableObserver:
         if params:
             raise ValueError(f"observations of {game.get_type().short_name} have no parameters: {', '.join(params)}")
         self._kind, self._players = kind, game.num_players()
-        self._observing = observing_of(game.state.game_name)
+        self._observing = observing_of(game.game_name)
         self._parts = [] if kind.perfect_recall else self._seen_parts()
         sizes = [int(np.prod(part.shape)) for part in self._parts]
         self.tensor = None if kind.perfect_recall else np.zeros(sum(sizes), np.float32)

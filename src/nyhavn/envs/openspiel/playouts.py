@@ -7,10 +7,10 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 from nyhavn.envs.arrays import new_arrays
 from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.encoding import NONE, encoding_of
-from nyhavn.envs.kernels.batch import PICKING, SAMPLED
 from nyhavn.envs.openspiel.states import TableState
 from nyhavn.envs.rewards import utilities
 from nyhavn.games import rules_of
+from nyhavn.kernels.environments import PICKING, SAMPLED
 from nyhavn.luck import start_streams
 from nyhavn.rules import words
 

@@ -1,7 +1,7 @@
 """Positions as OpenSpiel wants them: chance, decisions and ends, told apart by `current_player`."""
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
@@ -9,38 +9,37 @@ import numpy as np
 import numpy.typing as npt
 import pyspiel
 
-from nyhavn.copenhagen.facts import hand, letters
-from nyhavn.copenhagen.kernels.layout import DEAL_HANDS
 from nyhavn.envs.encoding import Encoding, encoding_of
 from nyhavn.envs.openspiel import worlds
 from nyhavn.envs.rewards import utilities
 from nyhavn.games import rules_of
-from nyhavn.rules import Facts, Memory, Rules, words
+from nyhavn.rules import Facts, Memory, Openings, Rules, words
 
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]
-    """A position of either game, with the actions of a move that is under way.
+    """A position of a game, with the actions of a move that is under way.
 
     Its attributes are replaced and never changed in place, and there are few of them: OpenSpiel copies and writes down
     a state attribute by attribute.
     """
 
-    game_name: str
-    hiding: int | None = None
-    """The phase in which cards are dealt that only one seat sees."""
-
     def __init__(self, game: Any) -> None:
         """Only for `new_initial_state`."""
         super().__init__(game)
+        self._name: str = game.game_name
         self._words: npt.NDArray[np.int64] = game.beginning
         self._player: int = game.beginner
         self._prefix: tuple[int, ...] = ()
-        self._openings: tuple[str, ...] = ("",) * game.num_players()
+        self._openings: Openings = ((),) * game.num_players()
         self._told = ""
 
     # What the position is made of
+
+    @property
+    def game_name(self) -> str:
+        return self._name
 
     @property
     def rules(self) -> Rules:
@@ -69,8 +68,8 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return self._prefix
 
     @property
-    def openings(self) -> tuple[str, ...]:
-        """The starting cards of each seat as they were dealt: all that is hidden (C11). Empty in the dice game."""
+    def openings(self) -> Openings:
+        """What each seat was dealt secretly, in that order: all that is hidden. Empty where nothing is."""
         return self._openings
 
     @property
@@ -110,10 +109,10 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         self._words, self._player = after, player_of(self.rules, after)
 
     def _tell_chance(self, outcome: str) -> None:
-        if self._words[self.rules.at.phase] == self.hiding:
-            cards = list(self._openings)
-            cards[self._words[self.rules.at.turn]] += outcome
-            self._openings, outcome = tuple(cards), "?"
+        if self.rules.knowledge.deals_secretly(self.facts):
+            dealt = list(self._openings)
+            dealt[self._words[self.rules.at.turn]] += (outcome,)
+            self._openings, outcome = tuple(dealt), "?"
         self._told += f"> {outcome}\n"
 
     def _action_to_string(self, player: int, action: int) -> str:
@@ -132,9 +131,9 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         """Another state that the player could take this one for: what is hidden from it is dealt anew."""
         return worlds.resampled(self, player, sampler)
 
-    def exchange(self, openings: Sequence[str], memory: Memory) -> None:
+    def exchange(self, openings: Openings, memory: Memory) -> None:
         """Stand in another world: only for `worlds.exchanged`."""
-        self._words, self._openings = words(memory), tuple(openings)
+        self._words, self._openings = words(memory), openings
 
     def __str__(self) -> str:
         """Everything there is to know, for people: the table drawn, who is to act, all hands."""
@@ -151,7 +150,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         """A spectator's view, and the move under way. Views know no dealing: then the phase is any other one."""
         facts, rules, prefix = self.facts, self.rules, self._prefix
         if self._player == CHANCE:
-            facts[rules.at.phase] = next(iter(rules.views.PHASES))
+            facts[rules.at.phase] = next(iter(rules.knowledge.PHASES))
         standing = rules.standing(facts)
         return {
             "players": self.num_players(),
@@ -163,7 +162,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
             "over": standing.over,
             "winners": standing.winners,
             "ranking": standing.ranking,
-            **rules.views.look(facts, None),
+            **rules.knowledge.look(facts, None),
             "move": [described(self.game_name, action, prefix[:stage]) for stage, action in enumerate(prefix)],
         }
 
@@ -173,26 +172,16 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def private_texts(self) -> list[str]:
         """What only its owner sees, by seat; nothing at all in a game that has nothing of that kind."""
-        return []
+        knowledge, facts = self.rules.knowledge, self.facts
+        if not knowledge.HIDES:
+            return []
+        return [f"hand of {seat}: {knowledge.secret(facts, seat) or '-'}" for seat in range(self.num_players())]
 
     def opening_texts(self) -> list[str]:
         """The same as it was at the beginning, which with `told` is all that there ever was to see."""
-        return []
-
-
-class CopenhagenState(TableState):
-    game_name, hiding = "copenhagen", DEAL_HANDS
-
-    def private_texts(self) -> list[str]:
-        facts = self.facts
-        return [f"hand of {seat}: {letters(hand(facts, seat)) or '-'}" for seat in range(self.num_players())]
-
-    def opening_texts(self) -> list[str]:
-        return [f"seat {seat} began with {cards or '-'}" for seat, cards in enumerate(self._openings)]
-
-
-class RollAndWriteState(TableState):
-    game_name = "roll-and-write"
+        if not self.rules.knowledge.HIDES:
+            return []
+        return [f"seat {seat} began with {''.join(dealt) or '-'}" for seat, dealt in enumerate(self._openings)]
 
 
 def player_of(rules: Rules, numbers: npt.NDArray[np.int64]) -> int:

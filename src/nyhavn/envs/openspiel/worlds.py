@@ -1,32 +1,25 @@
 """Worlds that a seat could be in: what it knows stays, what is hidden from it is dealt anew.
 
-In the card game only the starting cards of the others are hidden (C11), so a world is a way to deal these. All ways
-were equally likely, and those remain in which the others held all cards that they have paid and discarded since; what
-they may have meant by their moves is not considered. In the dice game there is one world only.
+Which worlds there are, and how likely each is, the game's `knowledge` says. What others may have meant by their moves
+is not considered. In a game that hides nothing there is one world only.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from math import comb, prod
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-import numpy.typing as npt
-
 from nyhavn.bots.observations import Observation
-from nyhavn.bots.secrecy import without_secrets
-from nyhavn.copenhagen.components import CARDS_OF_A_COLOUR, DOCKS
-from nyhavn.copenhagen.kernels.layout import COLOUR_COUNT, EMPTY
 from nyhavn.envs.encoding import encoding_of
-from nyhavn.facade.colours import LETTERS
 from nyhavn.games import rules_of
-from nyhavn.rules import Memory, duplicate
+from nyhavn.luck import Words, fast
+from nyhavn.rules import Memory, Openings
 
 if TYPE_CHECKING:
     from nyhavn.envs.openspiel.states import TableState
 
-Counts = npt.NDArray[np.int64]
 Sampler = Callable[[], float]
 """Gives numbers from 0 up to 1, all equally likely."""
+SEED_BITS = 53
+"""So many are in such a number."""
 
 
 def resampled(state: "TableState", seat: int, sampler: Sampler) -> "TableState":
@@ -34,9 +27,11 @@ def resampled(state: "TableState", seat: int, sampler: Sampler) -> "TableState":
     if not any(state.openings):
         return state.clone()  # type: ignore[no-any-return]
     openings, _ = _another(state, seat, sampler)
-    dealt = [LETTERS.index(card) for card in "".join(openings)]
-    actions = [item.action for item in state.full_history()]
-    return _replayed(state.get_game(), [*actions[:DOCKS], *dealt, *actions[DOCKS + len(dealt) :]])
+    other, coming = state.get_game().new_initial_state(), _coming(openings)
+    for item in state.full_history():
+        secret = _secret(other, coming)
+        other.apply_action(item.action if secret is None else secret)
+    return other  # type: ignore[no-any-return]
 
 
 def exchanged(state: "TableState", seat: int, sampler: Sampler) -> "TableState":
@@ -48,97 +43,54 @@ def exchanged(state: "TableState", seat: int, sampler: Sampler) -> "TableState":
     return other
 
 
-def _another(state: "TableState", seat: int, sampler: Sampler) -> tuple[list[str], Memory]:
-    """With what all began in another world, and the position there."""
-    seen, began = without_secrets(state.game_name, state.memory, seat), _counts(state.openings)
-    hidden = (state.memory[0]["hands"] - seen[0]["hands"])[: len(began)]
+def _another(state: "TableState", seat: int, sampler: Sampler) -> tuple[Openings, Memory]:
+    """What was dealt secretly in another world, and the position there."""
+    knowledge = state.rules.knowledge
+    past, luck = knowledge.past_of(state.memory, state.openings), _luck(sampler)
     while True:
-        openings = _imagined(seen, began - hidden, sampler)
-        openings[seat] = state.openings[seat]  # in the order in which they were dealt
-        given, memory = _counts(openings) - began, duplicate(state.memory)
-        memory[0]["hands"][: len(given)] += given
-        memory[0]["deck"] -= given.sum(axis=0)  # nothing, in the second deck (C18)
-        # Who has begun to build has cards to pay with.
+        memory = state.rules.imagine(state.memory, seat, past, luck)
+        # Whoever has begun a move can go on with it.
         if not state.prefix or state.encoding.packed_mask(memory, state.prefix).any():
-            return openings, memory
-
-
-def _counts(openings: Sequence[str]) -> Counts:
-    """Cards by seat and colour."""
-    return np.array([[cards.count(letter) for letter in LETTERS] for cards in openings])
+            dealt = list(knowledge.openings(memory, past))
+            dealt[seat] = state.openings[seat]  # in the order in which it was dealt
+            return tuple(dealt), memory
 
 
 def believed(game: Any, observation: Observation, sampler: Sampler) -> "TableState":
     """A state that a seat may take the game for, given all that it knows."""
-    encoding, chance = encoding_of(observation.game), rules_of(observation.game).chance
-    history, seen = observation.view["history"], observation.memory
-    actions: list[int] = []
+    encoding, rules = encoding_of(observation.game), rules_of(observation.game)
+    history = [entry for entry in observation.view["history"] if rules.knowledge.sees_entry(entry, None)]
+    past = rules.knowledge.remember(history, observation.players)
+    world = rules.imagine(observation.memory, observation.seat, past, _luck(sampler))
+    state, coming = game.new_initial_state(), _coming(rules.knowledge.openings(world, past))
     for entry in history:
         if "move" in entry:
-            actions += encoding.text_to_action(entry["move"])
-        elif not entry["chance"].startswith("hand "):
-            events = chance.read(entry["chance"])
-            actions += [encoding.chance_outcomes.index(event.outcome) for event in events if event.outcome]
-        if entry.get("chance", "").startswith("docks "):  # C7: then the hands
-            shown = _began_with(history, seen[0]["hands"][: observation.players])
-            actions += [LETTERS.index(card) for card in "".join(_imagined(seen, shown, sampler))]
-    return _replayed(game, actions)
+            actions: Sequence[int] = encoding.text_to_action(entry["move"])
+        else:
+            events = rules.chance.read(entry["chance"])
+            actions = [encoding.chance_outcomes.index(event.outcome) for event in events if event.outcome]
+        for action in actions:
+            while (secret := _secret(state, coming)) is not None:
+                state.apply_action(secret)
+            state.apply_action(action)
+    while (secret := _secret(state, coming)) is not None:
+        state.apply_action(secret)
+    return state  # type: ignore[no-any-return]
 
 
-def _replayed(game: Any, actions: Sequence[int]) -> "TableState":
-    state: TableState = game.new_initial_state()
-    for action in actions:
-        state.apply_action(action)
-    return state
+def _luck(sampler: Sampler) -> Words:
+    """The fast generator, begun by what OpenSpiel gives."""
+    luck: Words = fast(int(sampler() * (1 << SEED_BITS)))[0]
+    return luck
 
 
-def _imagined(seen: Memory, shown: Counts, sampler: Sampler) -> list[str]:
-    """The starting cards of every seat in some world, given those that are known to have been among them.
-
-    Hidden cards are drawn from all that the seat has not seen. In that way a hand of X hidden and r shown cards of a
-    colour comes up C(X + r, r) times as often as it was dealt, because which r of them were shown makes no difference.
-    So of such draws only one in C(X + r, r) is kept.
-    """
-    while True:
-        hidden = _drawn(seen, sampler)[: len(shown)]
-        ways = prod(comb(int(x + r), int(r)) for x, r in zip(hidden.flat, shown.flat, strict=True))
-        if sampler() * ways < 1:
-            return ["".join(letter * int(n) for letter, n in zip(LETTERS, row, strict=True)) for row in hidden + shown]
+def _coming(openings: Openings) -> list[Iterator[str]]:
+    return [iter(dealt) for dealt in openings]
 
 
-def _drawn(seen: Memory, sampler: Sampler) -> Counts:
-    """Cards for what is hidden in every hand, by seat and colour. `seen` is a position without secrets: of the others
-    it has the cards that everybody saw, and how many they hold."""
-    table = seen[0]
-    hidden: Counts = np.zeros_like(table["hands"])
-    unseen = table["deck"].copy()
-    if table["deck_number"] > 1:  # C18: that deck has been seen, the hidden cards lie nowhere else
-        docks = np.bincount(table["docks"][table["docks"] != EMPTY], minlength=COLOUR_COUNT)
-        lying = unseen + docks + table["discards"] + table["hands"].sum(axis=0)
-        unseen = CARDS_OF_A_COLOUR[int(table["players"])] - lying
-    for seat, missing in enumerate(table["counts"] - table["hands"].sum(axis=1)):
-        for _ in range(int(missing)):
-            card = int(np.searchsorted(unseen.cumsum(), int(sampler() * unseen.sum()), side="right"))
-            hidden[seat, card] += 1
-            unseen[card] -= 1
-    return hidden
-
-
-def _began_with(history: Sequence[Mapping[str, Any]], hands: Counts) -> Counts:
-    """The cards with which seats must have begun if they hold these: without what they took since, with what they paid
-    and discarded."""
-    began = hands.copy()
-    docks: dict[str, str] = {}
-    for entry in history:
-        kind, *words = entry.get("move", entry.get("chance", "")).split()
-        if kind == "docks":
-            docks = {str(dock): card for dock, card in enumerate(words[0], 1)}
-        elif kind == "refill":
-            docks |= dict(word.split("=") for word in words)
-        elif kind == "take":
-            for dock in words:
-                began[entry["seat"], LETTERS.index(docks[dock])] -= 1
-        elif kind in ("build", "discard"):
-            for card in words[-1].strip("-"):
-                began[entry["seat"], LETTERS.index(card)] += 1
-    return began
+def _secret(state: "TableState", coming: Sequence[Iterator[str]]) -> int | None:
+    """The outcome that comes next, if only the seat sees it that gets it."""
+    if not state.is_chance_node() or not state.rules.knowledge.deals_secretly(state.facts):
+        return None
+    outcome = next(coming[state.facts[state.rules.at.turn]], None)
+    return None if outcome is None else state.encoding.chance_outcomes.index(outcome)

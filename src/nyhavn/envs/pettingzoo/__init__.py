@@ -9,10 +9,14 @@
         over = termination or truncation
         env.step(None if over else env.action_space(agent).sample(info["action_mask"]))
 
-Their modules tell what agents see and do.
+Their modules tell what agents see and do. `env(game, …)` makes that of any game by its name.
 """
 
 try:
     import pettingzoo  # noqa: F401
 except ModuleNotFoundError:
     raise ImportError("nyhavn.envs.pettingzoo needs PettingZoo: install nyhavn[pettingzoo]") from None
+
+from nyhavn.envs.pettingzoo.tables import Table, env
+
+__all__ = ["Table", "env"]

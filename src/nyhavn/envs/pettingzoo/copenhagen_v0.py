@@ -112,17 +112,14 @@ brings an agent that much at once, and takes from each of the others that much d
 
 from typing import Any
 
-from nyhavn.envs.pettingzoo.tables import Table, metadata_of, wrapped
+from nyhavn.envs.pettingzoo.tables import Table, wrapped
 
 
 class raw_env(Table):
     """The environment without PettingZoo's checks: an action that is not allowed is a `ValueError`."""
 
-    game = "copenhagen"
-    metadata = metadata_of("copenhagen_v0")
-
     def __init__(self, players: int = 2, shaping: float = 0.0, render_mode: str | None = None) -> None:
-        super().__init__(players, shaping, render_mode, {})
+        super().__init__("copenhagen", players, shaping, render_mode, {})
 
 
 def env(players: int = 2, shaping: float = 0.0, render_mode: str | None = None) -> Any:

@@ -115,19 +115,16 @@ brings an agent that much at once, and takes from each of the others that much d
 
 from typing import Any
 
-from nyhavn.envs.pettingzoo.tables import Table, metadata_of, wrapped
+from nyhavn.envs.pettingzoo.tables import Table, wrapped
 
 
 class raw_env(Table):
     """The environment without PettingZoo's checks: an action that is not allowed is a `ValueError`."""
 
-    game = "roll-and-write"
-    metadata = metadata_of("roll_and_write_v0")
-
     def __init__(
         self, players: int = 2, mirror: bool = False, shaping: float = 0.0, render_mode: str | None = None
     ) -> None:
-        super().__init__(players, shaping, render_mode, {"mirror": mirror})
+        super().__init__("roll-and-write", players, shaping, render_mode, {"mirror": mirror})
 
 
 def env(players: int = 2, mirror: bool = False, shaping: float = 0.0, render_mode: str | None = None) -> Any:

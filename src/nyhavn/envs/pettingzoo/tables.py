@@ -13,6 +13,7 @@ from pettingzoo.utils import wrappers
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.observing import observing_of
 from nyhavn.envs.staged import RENDER_MODES, Mask, StagedGame, check_table
+from nyhavn.games import find_game
 from nyhavn.luck import new_seed
 from nyhavn.play import new_game
 
@@ -20,8 +21,13 @@ Observed = dict[str, npt.NDArray[Any]]
 ILLEGAL = -1.0
 
 
-def metadata_of(name: str) -> dict[str, Any]:
-    return {"name": name, "render_modes": list(RENDER_MODES), "render_fps": 1, "is_parallelizable": False}
+def metadata_of(game: str) -> dict[str, Any]:
+    return {
+        "name": f"{find_game(game).identifier}_v0",
+        "render_modes": list(RENDER_MODES),
+        "render_fps": 1,
+        "is_parallelizable": False,
+    }
 
 
 def wrapped(table: "Table") -> Any:
@@ -33,11 +39,11 @@ def wrapped(table: "Table") -> Any:
 class Table(AECEnv):  # type: ignore[misc]
     """A game with an agent at every seat. See the module of an environment for all there is to know to use it."""
 
-    game: str
-    metadata: dict[str, Any]
-
-    def __init__(self, players: int, shaping: float, render_mode: str | None, options: dict[str, Any]) -> None:
+    def __init__(
+        self, game: str, players: int, shaping: float, render_mode: str | None, options: dict[str, Any]
+    ) -> None:
         super().__init__()
+        self.game, self.metadata = game, metadata_of(game)
         check_table(render_mode, shaping)
         new_game(self.game, players, seed=0, **options)  # refuses what cannot be played
         self.players, self.shaping, self.options, self.render_mode = players, shaping, options, render_mode
@@ -124,3 +130,8 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def close(self) -> None:
         """There is nothing to close."""
+
+
+def env(game: str, players: int = 2, shaping: float = 0.0, render_mode: str | None = None, **options: Any) -> Any:
+    """The environment of any game, by its name, with PettingZoo's checks."""
+    return wrapped(Table(game, players, shaping, render_mode, options))

@@ -1,0 +1,18 @@
+// Copenhagen, the card game: what is known of it before anybody opens it.
+
+import type { GameClient } from "../game";
+import Picture from "./Picture.svelte";
+
+export default {
+  icon: "cards",
+  Picture,
+  words: "",
+  ruleLetter: "C",
+  hiddenHands: true,
+  lesson: true,
+  options: [{ label: "new.known", wanted: (on) => ({ show_known: on }) }],
+  loggedChance: { "end card": "nobody's", shuffle: "nobody's" },
+  sounds: { take: "card", discard: "card", deal: "card" },
+  isBrief: () => false,
+  load: async () => (await import("./parts")).default,
+} satisfies GameClient;

@@ -1,0 +1,30 @@
+// The games that the client knows, by the names of their folders. A game that only the server knows is played plainly.
+
+import type { TableInfo } from "../lib/net/protocol";
+import type { GameClient } from "./game";
+import plain from "./plain";
+
+/** A game by the name that the server has for it. */
+export type Game = TableInfo["game"];
+
+const found = import.meta.glob<GameClient>(["./*/index.ts", "!./plain/index.ts"], { eager: true, import: "default" });
+const texts = import.meta.glob<string>("./*/rules/*.md", { query: "?raw", import: "default" });
+const folder = (path: string) => path.split("/")[1] as Game;
+const byName = new Map(Object.entries(found).map(([path, client]) => [folder(path), client]));
+
+export const clients: readonly GameClient[] = [...byName.values()];
+
+/** The games with a part in this client. */
+export const knownGames: readonly Game[] = [...byName.keys()];
+
+export const clientOf = (game: string): GameClient => byName.get(game as Game) ?? plain;
+
+/** The games whose rules can be read here. */
+export const gamesWithRules: readonly Game[] = [...new Set(Object.keys(texts).map(folder))];
+
+/** The rules of a game, as they are written. */
+export const rulesText = (game: Game, language: string): Promise<string> => texts[`./${game}/rules/${language}.md`]!();
+
+/** The game whose rule has this number. */
+export const gameOfRule = (rule: string): Game | undefined =>
+  knownGames.find((game) => clientOf(game).ruleLetter === rule.charAt(0));

@@ -1,0 +1,16 @@
+// A game that the server has and this client has no part for: it can be played all the same, by its moves as buttons.
+
+import type { GameClient } from "../game";
+
+export default {
+  icon: "play",
+  words: "",
+  // Nobody knows what it hides.
+  hiddenHands: true,
+  lesson: false,
+  options: [],
+  loggedChance: {},
+  sounds: {},
+  isBrief: () => false,
+  load: async () => (await import("./parts")).default,
+} satisfies GameClient;

@@ -1,0 +1,30 @@
+// A turn in the making: nothing is picked up, every move is played as it stands.
+
+import { Play as AnyPlay } from "../../lib/table/play.svelte";
+import { everyMove } from "./moves";
+
+export class Play extends AnyPlay {
+  override get moves(): string[] {
+    return this.live && this.choices ? everyMove(this.choices, this.components) : [];
+  }
+
+  gainAt() {
+    return { points: 0, coats: 0 };
+  }
+
+  check(): void {
+    this.forgetIdeas();
+  }
+
+  reset(): void {
+    this.drop();
+  }
+
+  get busy(): boolean {
+    return false;
+  }
+
+  protected override layOut(): void {
+    // An idea is told, and there is nothing to lay it out on.
+  }
+}

@@ -1,0 +1,19 @@
+// Roll & Write, the dice game: what is known of it before anybody opens it.
+
+import type { GameClient } from "../game";
+import Picture from "./Picture.svelte";
+
+export default {
+  icon: "dice",
+  Picture,
+  words: "dice.",
+  ruleLetter: "W",
+  hiddenHands: false,
+  lesson: true,
+  options: [{ label: "new.mirror", wanted: (on) => ({ options: { mirror: on } }) }],
+  loggedChance: { roll: "the decider's" },
+  sounds: { roll: "card", dice: "card", mark: "card" },
+  // Marking a box is a small thing, and there are many.
+  isBrief: (move) => move.startsWith("mark"),
+  load: async () => (await import("./parts")).default,
+} satisfies GameClient;

@@ -1,0 +1,351 @@
+// A turn in the making: dice and tracks selected, a tile or a single cell picked up, its X.
+
+import { tileOf } from "../../lib/net/components";
+import type { Payment, ShapeChoice, TileChoice } from "../../lib/net/protocol";
+import { type Point, cellIndex, cellName, maskOf, nearestCell } from "../../lib/placement/cells";
+import * as placement from "../../lib/placement/placement";
+import type { Tile } from "../../lib/placement/tiles";
+import { Play as AnyPlay } from "../../lib/table/play.svelte";
+import { holds, placesOf } from "./dice";
+import { SINGLE, bestMark, canFlip, firstPose, narrowed, takeOf, turnsOf } from "./tiles";
+import { trackOf } from "./tracks";
+import { type Components, TRACKS, type TrackName, type View } from "./view";
+
+const ALL_CELLS = 2 ** 45 - 1;
+const bonuses = ({ pay }: Payment): number => pay.split("+").length - 1;
+
+export class Play extends AnyPlay<Components> {
+  /** Places of dice that are selected to be rolled again or turned. */
+  chosen = $state<number[]>([]);
+  /** Tracks that are selected to be marked in somebody else's turn. */
+  picked = $state<TrackName[]>([]);
+  private taking = $state<ShapeChoice["take"]>("open");
+  /** Whether the player has put the X somewhere; until then it goes where it costs least. */
+  private crossFixed = false;
+
+  get view(): View | null {
+    return this.table.view as View | null;
+  }
+
+  get sheet() {
+    return this.view?.seats[this.seat]?.sheet ?? {};
+  }
+
+  get dice(): string {
+    return this.view?.dice ?? "";
+  }
+
+  // Dice: rolling again, turning to another face
+
+  private faces(places: number[]): string {
+    return places.toSorted((a, b) => a - b).map((place) => this.dice[place]).join("");
+  }
+
+  /** The dice of every reroll and change that is offered. */
+  private get groups(): string[] {
+    return [...this.offered("reroll"), ...this.offered("change").map((what) => what.split(" ")[0]!)];
+  }
+
+  get selectable(): number[] {
+    if (this.held) return this.held.tile === SINGLE.tile ? [] : this.exchangeable;
+    if (this.phase === "mark") return this.places.filter((place) => this.markable.includes(trackOf(this.dice[place]!)!));
+    const groups = this.groups;
+    const fits = (place: number) => groups.some((group) => holds(group, this.faces([...this.chosen, place])));
+    return this.places.filter((place) => this.chosen.includes(place) || fits(place));
+  }
+
+  private get places(): number[] {
+    return [...this.dice].map((_, place) => place);
+  }
+
+  get rerollMove(): string | undefined {
+    const dice = this.faces(this.chosen);
+    return this.moves.find((move) => move === `reroll ${dice}`);
+  }
+
+  /** The faces to which the selected dice can be turned. */
+  get changes(): string[] {
+    const dice = this.faces(this.chosen);
+    return this.chosen.length ? this.offered("change").filter((what) => what.startsWith(`${dice} `)).map((what) => what.slice(dice.length + 1)) : [];
+  }
+
+  changeTo(face: string): Promise<void> {
+    return this.play(`change ${this.faces(this.chosen)} ${face}`);
+  }
+
+  /** A tap on a die: with a tile in the hand another way to pay, else it is selected. */
+  pickDie(place: number): void {
+    if (!this.dice[place]) return;
+    if (this.held) return this.exchange(place);
+    if (this.phase === "mark") {
+      const track = trackOf(this.dice[place]);
+      return track && this.pickTrack(track);
+    }
+    if (this.chosen.includes(place)) this.chosen = this.chosen.filter((one) => one !== place);
+    else if (this.selectable.includes(place)) this.chosen = [...this.chosen, place];
+    else if (this.groups.some((group) => group.includes(this.dice[place]!))) this.chosen = [place];
+  }
+
+  /** The dice that are raised: selected, or used for the tile in the hand. */
+  get raised(): number[] {
+    return this.held ? this.paying : this.chosen;
+  }
+
+  get paying(): number[] {
+    return placesOf(this.dice, this.payment?.pay ?? "");
+  }
+
+  // Paying
+
+  /** The ways to pay do not depend on the place. Dice go before bonuses. */
+  override get ways(): Payment[] {
+    const ways = this.held ? (this.choice?.payments ?? []) : [];
+    return ways.toSorted((a, b) => a.pay.length - b.pay.length || bonuses(a) - bonuses(b));
+  }
+
+  /** The way to pay that has one more or one fewer of a face than the present one. */
+  private wayWithout(place: number): number {
+    const face = this.dice[place]!;
+    const count = (pay: string) => pay.split(face).length - 1;
+    const wanted = count(this.payment?.pay ?? "") + (this.paying.includes(place) ? -1 : 1);
+    return this.ways.findIndex(({ pay }) => count(pay) === wanted);
+  }
+
+  private get exchangeable(): number[] {
+    return this.places.filter((place) => this.wayWithout(place) >= 0);
+  }
+
+  private exchange(place: number): void {
+    const way = this.wayWithout(place);
+    if (way >= 0) this.payIndex = way;
+  }
+
+  // Tile and single cell
+
+  override get tile(): Tile | undefined {
+    return this.held?.tile === SINGLE.tile ? SINGLE : super.tile;
+  }
+
+  override get choice(): TileChoice | undefined {
+    if (this.held?.tile === SINGLE.tile) return this.singleChoice;
+    const choice = super.choice;
+    return choice && narrowed(choice, this.taking);
+  }
+
+  /** A tap turns a tile, but never over: its mirror image can be another tile. */
+  protected override get tapped(): TileChoice | undefined {
+    const { choice, tile, held } = this;
+    if (!choice || !tile || !held) return choice;
+    const turns = turnsOf(tile, held.shape);
+    return { ...choice, shapes: choice.shapes.filter(({ shape }) => turns.includes(shape)) };
+  }
+
+  get singles(): string[] {
+    return this.offered("single");
+  }
+
+  private get singleChoice(): TileChoice | undefined {
+    const cells = this.singles;
+    if (!cells.length) return undefined;
+    const legal = maskOf([...new Set(cells.map((cell) => cellIndex(cell.replace("*", ""))))]);
+    const covered = maskOf(Object.keys(this.sheet).map(cellIndex));
+    const shape: ShapeChoice = {
+      shape: 0, take: "open", legal, covered, unsupported: ALL_CELLS - legal - covered, unaffordable: 0, touching: 0,
+      gains: cells.map((cell) => {
+        const { points, coats } = this.brings(`single ${cell}`);
+        return [cellIndex(cell.replace("*", "")), cell.endsWith("*") ? 0 : -1, points, coats];
+      }),
+    };
+    return {
+      tile: SINGLE.tile, left: null, price: 0, payments: [{ pay: "", abilities: [] }], touching: [],
+      without_mark: cells.some((cell) => !cell.endsWith("*")), shapes: [shape],
+    };
+  }
+
+  /** Whether the tile in the hand is crossed out and costs a yellow star. */
+  get again(): boolean {
+    return this.held !== null && this.taking === "again";
+  }
+
+  get gone(): boolean {
+    return this.held !== null && this.taking === "gone";
+  }
+
+  get flippable(): boolean {
+    return this.held !== null && this.tile !== undefined && canFlip(this.tile, this.choice, this.held.shape);
+  }
+
+  pickTile(name: string, copy: number): void {
+    const tile = tileOf(this.components, name);
+    const choice = placement.choiceOf(this.choices, name);
+    if (!tile || !choice) return this.drop();
+    const take = takeOf(tile, choice, copy);
+    const wanted = this.faces(this.chosen);
+    this.reset();
+    this.taking = take;
+    this.crossFixed = false;
+    this.hold({ tile: name, anchor: null, ...firstPose(tile, narrowed(choice, take), copy) });
+    // Who has selected dice means to use them.
+    const way = this.ways.findIndex(({ pay }) => pay.replaceAll("+", "") === wanted);
+    if (way >= 0) this.payIndex = way;
+  }
+
+  pickSingle(): void {
+    if (this.held?.tile === SINGLE.tile) return this.drop();
+    if (!this.singles.length) return;
+    this.reset();
+    this.taking = "open";
+    this.hold({ tile: SINGLE.tile, anchor: null, shape: 0, mark: 0 });
+  }
+
+  protected override hold(held: placement.Held | null): void {
+    const kept = held && held.tile === this.held?.tile ? this.payIndex : 0;
+    super.hold(held && this.crossed(held));
+    this.payIndex = kept;
+  }
+
+  override put(anchor: number | null, outside?: Point): void {
+    super.put(anchor, outside);
+    if (this.held) this.held = this.crossed(this.held);
+  }
+
+  override get placeMove(): string | undefined {
+    if (this.held?.tile !== SINGLE.tile) return super.placeMove;
+    if (this.held.anchor === null) return undefined;
+    const move = `single ${cellName(this.held.anchor)}${this.held.mark < 0 ? "" : "*"}`;
+    return this.moves.includes(move) ? move : undefined;
+  }
+
+  // The X
+
+  private crossed(held: placement.Held): placement.Held {
+    if (this.crossFixed || held.anchor === null || held.mark < 0) return held;
+    return { ...held, mark: bestMark(this.choice, held.shape, held.anchor, held.mark) };
+  }
+
+  get canOmitCross(): boolean {
+    return this.held !== null && (this.choice?.without_mark ?? false);
+  }
+
+  private cross(mark: number): void {
+    if (!this.held) return;
+    this.crossFixed = true;
+    this.held = { ...this.held, mark };
+  }
+
+  /** Moves the X to the next cell of the piece, or to the one before. */
+  moveCross(step = 1): void {
+    const marks = this.tile?.shapes[this.held?.shape ?? 0]?.marks.length ?? 0;
+    if (this.held && marks) this.cross((Math.max(this.held.mark, 0) + step + marks) % marks);
+  }
+
+  toggleCross(): void {
+    if (this.held && (this.held.mark < 0 || this.canOmitCross)) this.cross(this.held.mark < 0 ? 0 : -1);
+  }
+
+  /** A tap on the sheet: on the piece it moves the X there, elsewhere the piece. */
+  tapSheet(point: Point, cell: string): void {
+    if (!this.held) return this.tapWindow(point);
+    const index = this.cells.indexOf(cellIndex(cell));
+    const mark = this.reason === "legal" && index >= 0 ? (this.tile?.shapes[this.held.shape]?.marks.indexOf(index) ?? -1) : -1;
+    if (mark >= 0 && this.tile?.size !== 1) this.cross(mark);
+    else this.tap(point);
+  }
+
+  // Coats of arms, tracks
+
+  get coats(): string[] {
+    return this.moves.filter((move) => move.startsWith("coat "));
+  }
+
+  get windows(): string[] {
+    return this.offered("coat window");
+  }
+
+  private tapWindow(point: Point): void {
+    const cell = nearestCell(this.windows, point);
+    if (cell) void this.play(`coat window ${cell}`);
+  }
+
+  override gainAt(cell: string): placement.Gain {
+    return this.brings(`coat window ${cell}`);
+  }
+
+  override get anchors(): string[] {
+    return this.held ? super.anchors : this.windows;
+  }
+
+  private get marks(): TrackName[][] {
+    return this.offered("mark").filter((what) => what !== "-").map((what) => what.split(" ") as TrackName[]);
+  }
+
+  /** How many boxes can be marked at most, in somebody else's turn. */
+  get mostMarks(): number {
+    return Math.max(0, ...this.marks.map((tracks) => tracks.length));
+  }
+
+  /** Tracks that can be picked now. */
+  get markable(): TrackName[] {
+    if (this.phase === "start") return this.offered("start") as TrackName[];
+    if (this.phase === "coat") return this.offered("coat track") as TrackName[];
+    return TRACKS.filter((track) => this.marks.some((tracks) => holds(tracks, [...this.picked, track])));
+  }
+
+  get markMove(): string | undefined {
+    if (!this.picked.length) return undefined;
+    const same = this.marks.find((tracks) => tracks.length === this.picked.length && holds(tracks, this.picked));
+    return same && `mark ${same.join(" ")}`;
+  }
+
+  /** A tap on a track. The one that leaves nothing to choose plays. */
+  pickTrack(track: TrackName): void {
+    if (this.phase === "start") return void this.play(`start ${track}`);
+    if (this.phase === "coat") return void this.play(`coat track ${track}`);
+    if (this.markable.includes(track)) this.picked = [...this.picked, track];
+    else if (this.picked.includes(track)) this.picked = this.picked.filter((one) => one !== track);
+    const move = this.markMove;
+    if (move && !this.markable.length) void this.play(move);
+  }
+
+  // Housekeeping
+
+  override get busy(): boolean {
+    return this.held !== null || this.chosen.length > 0 || this.picked.length > 0;
+  }
+
+  override reset(): void {
+    this.chosen = [];
+    this.picked = [];
+    this.drop();
+  }
+
+  private before = "";
+
+  protected override layOut(move: string): void {
+    super.layOut(move);
+    const [verb, ...what] = move.split(" ");
+    if (verb === "reroll" || verb === "change") this.chosen = placesOf(this.dice, what[0] ?? "");
+    if (verb === "mark" && what[0] !== "-") this.picked = what as TrackName[];
+    if (verb === "single") {
+      this.pickSingle();
+      const cell = what[0] ?? "";
+      this.crossFixed = true;
+      if (this.held) this.held = { ...this.held, anchor: cellIndex(cell.replace("*", "")), mark: cell.endsWith("*") ? 0 : -1 };
+    }
+  }
+
+  protected override takeUp(held: placement.Held, shape: ShapeChoice): void {
+    this.taking = shape.take;
+    this.crossFixed = true;
+    super.takeUp(held, shape);
+  }
+
+  /** Lets go of what the present choices do not offer any more. */
+  check(): void {
+    this.forgetIdeas();
+    if (this.held && !this.choice) this.drop();
+    if (this.dice !== this.before || !this.groups.length) this.chosen = [];
+    this.before = this.dice;
+    if (this.picked.length && !this.marks.some((tracks) => holds(tracks, this.picked))) this.picked = [];
+  }
+}

@@ -1,0 +1,68 @@
+// The one line of this game that says what I can do now.
+
+import { available } from "../../lib/placement/placement";
+import { type Bargain, type Prompt, bargainOf, sharedPrompt } from "../../lib/table/prompt";
+import { listed, t } from "../../lib/words/words.svelte";
+import type { Play } from "./play.svelte";
+import refusals from "./rules/refusals.json";
+import { SINGLE } from "./tiles";
+import { payWords, pieceName } from "./words";
+
+export function promptOf(play: Play): Prompt {
+  const { view } = play;
+  if (!view) return { title: "", text: "", tone: "wait" };
+  const mine = (text: string, rule?: string): Prompt => ({ title: t("prompt.yours"), text, tone: "mine", rule });
+  const shared = sharedPrompt(play, t("dice.prompt.plan"));
+  if (shared) return shared;
+  if (play.held) return holding(play);
+  switch (play.phase) {
+    case "start":
+      return mine(t("dice.prompt.start"), "W4");
+    case "mark":
+      return { ...mine(marking(play), "W18"), title: t("dice.prompt.mark.title") };
+    case "coat":
+      return mine(t("dice.prompt.coat", { n: view.coats }), "W16");
+    case "after draw":
+      return mine(t(play.chosen.length ? "dice.prompt.chosen" : "dice.prompt.after-draw"));
+  }
+  if (play.chosen.length) return mine(t("dice.prompt.chosen"));
+  const draws = available(play.choices).length > 0;
+  const rolls = play.offered("reroll").length > 0;
+  if (draws) return mine(t(rolls ? "dice.prompt.draw-or-roll" : "dice.prompt.draw"));
+  return mine(t(rolls ? "dice.prompt.roll" : "dice.prompt.pass"), "W10");
+}
+
+const marking = (play: Play): string => t(play.picked.length ? "dice.prompt.mark.more" : "dice.prompt.mark", { n: play.mostMarks });
+
+function holding(play: Play): Prompt {
+  const held = play.held!;
+  const tile = pieceName(held.tile);
+  const title = play.live ? t("prompt.yours") : t("prompt.planning");
+  const tone = play.live ? "mine" : "wait";
+  if (!play.lying.length) return { title, text: t("dice.prompt.place", { tile }), tone };
+  if (play.reason !== "legal") return { title, text: why(play), tone: "bad", rule: refusals[play.gone ? "crossed out" : play.reason] };
+  if (held.tile === SINGLE.tile) return { title, text: t("dice.prompt.single"), tone };
+  const dice = payWords(play.payment?.pay ?? "");
+  return { title, text: t("dice.prompt.here", { tile, dice }), more: t("dice.prompt.cross"), tone };
+}
+
+/** Why the piece cannot lie where it is. */
+export function why(play: Play): string {
+  if (play.gone) return t("dice.gone");
+  if (play.reason === "unaffordable" || play.reason === "outside") return t(`dice.${play.reason}`);
+  return t(`place.${play.reason}`);
+}
+
+/** Dice, bonuses and stars that the piece costs; points; coats of arms. */
+export function bargain(play: Play): Bargain {
+  const pay = play.payment?.pay ?? "";
+  const plus = pay.split("+").length - 1;
+  const price = [
+    pay.length > plus ? t("dice.cost", { n: pay.length - plus }) : "",
+    plus ? t("dice.bonuses", { n: plus }) : "",
+    play.again ? t("dice.ability.again") : "",
+    play.held?.tile === SINGLE.tile ? t("dice.ability.single-x") : "",
+    play.held && play.held.mark < 0 ? t("dice.ability.no-x") : "",
+  ];
+  return bargainOf(play, listed(price.filter(Boolean)));
+}

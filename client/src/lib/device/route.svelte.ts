@@ -1,0 +1,52 @@
+// Where we are: the part of the address behind `#`, so that any base path will do.
+
+import { type Game, clientOf, gamesWithRules, knownGames } from "../../games";
+
+export type Route =
+  | { page: "home" }
+  | { page: "table"; table: string }
+  | { page: "replay"; token: string; moves?: number }
+  | { page: "position"; position: string }
+  | { page: "review"; review: string }
+  | { page: "learn"; game: Game }
+  /** `at` is the number of a rule, or empty. */
+  | { page: "rules"; game: Game; at: string }
+  | { page: "code"; code: string }
+  | { page: "me"; code: string };
+
+export function parse(hash: string): Route {
+  const [first = "", second = "", third = ""] = hash.replace(/^#?\/?/, "").split("/").map(decodeURIComponent);
+  if (first === "t" && second) return { page: "table", table: second };
+  if (first === "r" && second) return { page: "replay", token: second };
+  if (first === "p" && second && /^\d+$/.test(third)) return { page: "replay", token: second, moves: Number(third) };
+  if (first === "review" && second) return { page: "review", review: second };
+  if (first === "p" && second) return { page: "position", position: second };
+  const game = knownGames.find((one) => one === second);
+  if (first === "learn" && game && clientOf(game).lesson) return { page: "learn", game };
+  if (first === "rules" && game && gamesWithRules.includes(game)) return { page: "rules", game, at: /^[A-Zs]\d+$/.test(third) ? third : "" };
+  if (first === "c" && second) return { page: "code", code: second };
+  if (first === "me" && second) return { page: "me", code: second };
+  return { page: "home" };
+}
+
+export const replayHash = (token: string): string => `#/r/${encodeURIComponent(token)}`;
+/** A position of a game that is over. */
+export const momentHash = (token: string, moves: number): string => `#/p/${encodeURIComponent(token)}/${moves}`;
+export const reviewHash = (review: string): string => `#/review/${encodeURIComponent(review)}`;
+/** A position that was shared. */
+export const positionHash = (position: string): string => `#/p/${encodeURIComponent(position)}`;
+/** The rules of a game, or one of them. */
+export const rulesHash = (game: Game, at = ""): string => `#/rules/${game}${at && `/${at}`}`;
+export const tableHash = (id: string): string => `#/t/${encodeURIComponent(id)}`;
+
+const place = $state<{ route: Route }>({ route: parse(location.hash) });
+
+export const here = (): Route => place.route;
+
+export function go(hash: string): void {
+  location.hash = hash;
+}
+
+export function watchAddress(): void {
+  addEventListener("hashchange", () => (place.route = parse(location.hash)));
+}

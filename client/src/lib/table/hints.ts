@@ -1,0 +1,24 @@
+// Ideas in words: what to do, and what speaks for it.
+
+import type { Idea } from "../net/protocol";
+import { span, valueWords } from "../words/names";
+import { language, listed, maybe, t } from "../words/words.svelte";
+import type { Prompt } from "./prompt";
+
+/** What speaks for an idea, as one sentence. */
+export function why(idea: Idea): string {
+  const said = idea.reasons.map(({ code, ...values }) => maybe(`idea.${String(code)}`, valueWords(values)) ?? "");
+  return listed(said.filter(Boolean)) || t("idea.best");
+}
+
+export const percent = (share: number): string => new Intl.NumberFormat(language(), { style: "percent" }).format(share);
+
+/** The cells that a move names. */
+export const moveCells = (move: string): string =>
+  span(move.split(" ").filter((word) => /^[a-e]\d/.test(word)).map((word) => word.replace("*", "")));
+
+/** The line that tells an idea instead of what can be done; `moveWords` are those of the game. */
+export function ideaPrompt(idea: Idea, moveWords: (move: string) => string): Prompt {
+  const share = idea.share === null ? "" : t("idea.share", { percent: percent(idea.share) });
+  return { title: t("idea"), text: `${moveWords(idea.move)} – ${why(idea)}.`, more: share, tone: "mine" };
+}

@@ -1,0 +1,71 @@
+// What happened, in words. Effects come from the server, the words of moves from the game; nothing is worked out here.
+
+import type { GameParts } from "../../games/game";
+import { maybe, t } from "../words/words.svelte";
+import type { Effect } from "./changes";
+import type { Line, Table } from "./table.svelte";
+
+/** What a game says in the log. */
+export interface LogTexts {
+  /** A move, or what chance brought: the deed, and what there is to say beside it. Null for what the games share. */
+  deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | null;
+  /** What a move brought beside points and coats of arms. */
+  consequence(effect: Effect): string[];
+}
+
+/** Who did something, and whether that is who reads it. */
+export interface Actor {
+  name: string;
+  mine: boolean;
+}
+
+export interface LogText {
+  /** The sentence, with the name of who did it in `name` (empty where it says "you"). */
+  deed: string;
+  more: string;
+  name: string;
+}
+
+/** A sentence about somebody, or to "you". */
+export const about = (key: string, { name, mine }: Actor, values: Record<string, string | number> = {}): string =>
+  maybe(mine ? `${key}.you` : `${key}.other`, { name, ...values }) ?? "";
+
+/** A line of the log in words. */
+export function logText(line: Line, table: Pick<Table, "name" | "seat"> & { parts: Pick<GameParts, "log"> }): LogText {
+  const { log } = table.parts;
+  const mine = line.seat !== null && line.seat === table.seat;
+  const actor: Actor = { name: line.seat === null ? "" : table.name(line.seat), mine };
+  const [deed, ...more] = log.deed(line, actor) ?? [other(line, actor), ...consequences(line, log)];
+  return { deed, more: more.filter(Boolean).join(" · "), name: mine ? "" : actor.name };
+}
+
+/** What a move brought: points, coats of arms, and what the game has beside them. */
+export function consequences(line: Line, { consequence }: Pick<LogTexts, "consequence">): string[] {
+  return line.effects.flatMap((one) => {
+    if (one.effect === "points" && Number(one.points) > 0) return t("log.points", { n: Number(one.points) });
+    if (one.effect === "coats" && Number(one.earned) > 0) return t("log.coats", { n: Number(one.earned) });
+    return consequence(one);
+  });
+}
+
+/** What happens at every table. */
+function other(line: Line, actor: Actor): string {
+  const { event } = line;
+  switch (line.kind) {
+    case "sit":
+      return event.bot ? t("log.bot", { name: String(event.name || event.bot) }) : t("log.sit", { name: String(event.name) });
+    case "start":
+      return t("log.start");
+    case "over":
+      return t("log.over");
+    case "standin":
+      return about("log.standin", actor);
+    case "leave":
+    case "back":
+    case "forfeit":
+    case "undo":
+      return about(`log.${line.kind}`, actor);
+    default:
+      return "";
+  }
+}

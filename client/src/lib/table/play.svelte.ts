@@ -1,0 +1,257 @@
+// A turn in the making, whichever game: the piece that is picked up, and where it would lie. Every move that it sends
+// was offered.
+
+import { cellName, cellsOf, type Point } from "../placement/cells";
+import { type Components, tileOf } from "../net/components";
+import { type Tile, type Turn, turned } from "../placement/tiles";
+import * as placement from "../placement/placement";
+import type { Choices, Idea, Payment, ShapeChoice, TileChoice } from "../net/protocol";
+import type { Table } from "./table.svelte";
+
+export abstract class Play<C extends Components = Components> {
+  held = $state<placement.Held | null>(null);
+  payIndex = $state(0);
+  /** Ideas that were asked for, and which of them is shown. */
+  ideas = $state.raw<Idea[]>([]);
+  private ideaAt = $state(0);
+
+  constructor(
+    readonly table: Table,
+    readonly components: C,
+  ) {}
+
+  get choices(): Choices | null {
+    return this.table.held === null ? this.table.choices : null;
+  }
+
+  /** Whether what is chosen can be played now, and not only planned. */
+  get live(): boolean {
+    return this.choices !== null && !this.choices.plan && this.table.myTurn;
+  }
+
+  get moves(): string[] {
+    return this.live ? (this.choices?.moves ?? []) : [];
+  }
+
+  get phase(): string {
+    return this.live ? (this.choices?.phase ?? "") : "";
+  }
+
+  /** The seat in front: mine, or the one that a spectator watches. */
+  get seat(): number {
+    return this.table.seat ?? this.table.watched;
+  }
+
+  /** The others, from my left on. */
+  get others(): number[] {
+    const players = this.table.view?.players ?? 1;
+    return Array.from({ length: players - 1 }, (_, step) => (this.seat + 1 + step) % players);
+  }
+
+  /** The moves that begin with a word, without it. */
+  offered(verb: string): string[] {
+    return this.moves.filter((move) => move.startsWith(`${verb} `)).map((move) => move.slice(verb.length + 1));
+  }
+
+  // The piece in the hand
+
+  get tile(): Tile | undefined {
+    return this.held ? tileOf(this.components, this.held.tile) : undefined;
+  }
+
+  get choice(): TileChoice | undefined {
+    return this.held ? placement.choiceOf(this.choices, this.held.tile) : undefined;
+  }
+
+  get reason(): placement.Reason {
+    return this.held ? placement.reasonAt(this.choice, this.held.shape, this.held.anchor) : "outside";
+  }
+
+  get ways(): Payment[] {
+    return this.held ? placement.sorted(placement.payments(this.choice, this.held)) : [];
+  }
+
+  get payment(): Payment | undefined {
+    return this.ways[this.payIndex] ?? this.ways[0];
+  }
+
+  get gain(): placement.Gain {
+    return this.held && this.reason === "legal" ? placement.gainOf(this.choice, this.held) : { points: 0, coats: 0 };
+  }
+
+  /** What a move that covers a cell brings, as it stands in the list. */
+  protected brings(move: string): placement.Gain {
+    const [points = 0, coats = 0] = this.choices?.gains[move] ?? [];
+    return { points, coats };
+  }
+
+  /** What a cell brings that can be covered by itself, without a piece in the hand. */
+  abstract gainAt(cell: string): placement.Gain;
+
+  /** Where the piece is to be drawn, also where it sticks out of the house. */
+  get lying(): Point[] {
+    return this.held && this.tile ? placement.lying(this.tile, this.held) : [];
+  }
+
+  get cells(): number[] {
+    if (!this.held || this.held.anchor === null || !this.tile) return [];
+    return placement.cellsAt(this.tile, this.held.shape, this.held.anchor) ?? [];
+  }
+
+  /** The brick's or X's cell in the held shape, as a number of its cells. */
+  get brick(): number | null {
+    return this.held ? (this.tile?.shapes[this.held.shape]?.marks[this.held.mark] ?? null) : null;
+  }
+
+  /** The cells to be shown as possible. */
+  get anchors(): string[] {
+    if (!this.held || !this.tile) return [];
+    return [...placement.reach(this.tile, this.choice)].map(cellName);
+  }
+
+  drop(): void {
+    this.hold(null);
+  }
+
+  protected hold(held: placement.Held | null): void {
+    this.held = held;
+    this.payIndex = 0;
+  }
+
+  turn(way: Turn): void {
+    if (!this.held || !this.tile) return;
+    const pose = turned(this.tile, this.held, way);
+    if (!placement.shapeOf(this.choice, pose.shape)) return;
+    this.hold(placement.settle(this.tile, this.choice, this.held, pose));
+  }
+
+  /** A tap on the house: to the nearest legal place. */
+  tap(point: Point): void {
+    if (!this.held || !this.tile) return;
+    const place = placement.nearest(this.tile, this.tapped, this.held, point);
+    if (place) this.hold(place);
+    else this.dragTo({ x: point.x - 0.5, y: point.y - 0.5 });
+  }
+
+  /** What a tap may turn the piece into. */
+  protected get tapped(): TileChoice | undefined {
+    return this.choice;
+  }
+
+  /** Puts the piece somewhere, allowed or not. */
+  put(anchor: number | null, outside?: Point): void {
+    if (this.held) this.held = { ...this.held, anchor, outside };
+  }
+
+  move(direction: placement.Direction): void {
+    if (this.held) this.put(placement.step(this.choice, this.held.shape, this.held.anchor, direction));
+  }
+
+  /** Where a piece that is dragged with its lower left corner over a point lies. */
+  dragTo(corner: Point): void {
+    if (!this.held || !this.tile) return;
+    const { anchor, outside } = placement.under(this.tile, this.choice, this.held.shape, corner);
+    this.put(anchor, outside);
+  }
+
+  /** The move that lays the piece where it is; undefined where that is not offered. */
+  get placeMove(): string | undefined {
+    if (!this.live || !this.held || !this.tile || !this.payment || this.reason !== "legal") return undefined;
+    return placement.moveText(this.components.placing, this.tile, this.held, this.payment);
+  }
+
+  async place(): Promise<void> {
+    const move = this.placeMove;
+    if (!move) return;
+    const { held, payIndex } = this;
+    this.drop();
+    if (await this.table.send({ move })) return;
+    this.held = held;
+    this.payIndex = payIndex;
+  }
+
+  /** Plays a move that is offered as it stands. */
+  async play(move: string): Promise<void> {
+    if (!this.moves.includes(move)) return;
+    this.reset();
+    await this.table.send({ move });
+  }
+
+  // Ideas
+
+  get idea(): Idea | undefined {
+    return this.ideas[this.ideaAt];
+  }
+
+  /** Whether ideas can be had now. */
+  get canAsk(): boolean {
+    return this.live && this.table.info?.hints === true && !this.ideas.length;
+  }
+
+  /** Asks for ideas, and shows the best one. */
+  async ask(): Promise<void> {
+    this.ideas = await this.table.ask();
+    this.showIdea(0);
+  }
+
+  /** Lays an idea out on the table, to be looked at and played, or not. */
+  showIdea(number: number): void {
+    this.reset();
+    this.ideaAt = this.ideas.length ? number % this.ideas.length : 0;
+    if (this.idea) this.layOut(this.idea.move);
+  }
+
+  nextIdea(): void {
+    this.showIdea(this.ideaAt + 1);
+  }
+
+  forgetIdeas(): void {
+    this.ideas = [];
+  }
+
+  /** The idea that is to be told: not while another piece is in the hand, or elsewhere. */
+  get toldIdea(): Idea | undefined {
+    return this.held && this.placeMove !== this.idea?.move ? undefined : this.idea;
+  }
+
+  /** Puts the piece back that is in the hand, and with an idea all of it. */
+  cancel(): void {
+    if (this.held && !this.idea) return this.drop();
+    this.forgetIdeas();
+    this.reset();
+  }
+
+  /** Picks up and puts down what a move would; what cannot be laid out is only told. */
+  protected layOut(move: string): void {
+    const [verb, name = ""] = move.split(" ");
+    const tile = tileOf(this.components, name);
+    const choice = placement.choiceOf(this.choices, name);
+    if (verb !== this.components.placing[0] || !tile || !choice) return;
+    for (const shape of choice.shapes)
+      for (const anchor of cellsOf(shape.legal))
+        for (let mark = -1; mark < (tile.shapes[shape.shape]?.marks.length ?? 0); mark++) {
+          const held = { tile: name, anchor, shape: shape.shape, mark };
+          const start = placement.moveText(this.components.placing, tile, held, { pay: "", abilities: [] });
+          if (!move.startsWith(start)) continue;
+          this.takeUp(held, shape);
+          const index = this.ways.findIndex(({ pay }) => start + pay === move);
+          if (index < 0) continue;
+          this.payIndex = index;
+          return;
+        }
+    this.drop();
+  }
+
+  protected takeUp(held: placement.Held, _: ShapeChoice): void {
+    this.held = held;
+  }
+
+  /** Lets go of what the present choices do not offer any more. */
+  abstract check(): void;
+
+  /** Puts everything back that was picked up or selected. */
+  abstract reset(): void;
+
+  /** Whether there is something to put back. */
+  abstract get busy(): boolean;
+}

@@ -1,0 +1,254 @@
+// A table as this player sees it now: filled by the connection, read by the pages. Other players' moves are shown one
+// after the other, at this player's pace.
+
+import type { Piece } from "../../art";
+import type { GameClient, GameParts } from "../../games/game";
+import { Refusal, liveAddress } from "../net/api";
+import { Connection, type Link, type Socket } from "../net/connection";
+import { type Changes, type Effect, NO_CHANGES, pieceOf, withEffects } from "./changes";
+import { applied } from "../net/patch";
+import type { Choices, ClockState, EventMessage, Idea, Ideas, Message, Subscribed, TableInfo } from "../net/protocol";
+import { pace } from "../device/settings.svelte";
+import type { Standing } from "./view";
+import { t } from "../words/words.svelte";
+
+/** A line of the log: an entry, and what it did. */
+export interface Line {
+  n: number;
+  at: number;
+  kind: string;
+  seat: number | null;
+  event: Record<string, unknown>;
+  effects: Effect[];
+}
+
+const SHOWN = ["move", "sit", "leave", "standin", "back", "forfeit", "start", "over", "undo"];
+const BETWEEN_MOVES = 850;
+const AFTER_BRIEF_MOVE = 320;
+
+export class Table {
+  info = $state.raw<TableInfo | null>(null);
+  view = $state.raw<Standing | null>(null);
+  choices = $state.raw<Choices | null>(null);
+  clock = $state.raw<ClockState | null>(null);
+  held = $state<string | null>(null);
+  undo = $state(0);
+  link = $state<Link>("connecting");
+  presence = $state.raw<boolean[]>([]);
+  watchers = $state(0);
+  lines = $state.raw<Line[]>([]);
+  chat = $state.raw<Line[]>([]);
+  pieces = $state.raw<Record<number, Piece[]>>({});
+  changes = $state.raw<Changes>(NO_CHANGES);
+  refusal = $state.raw<Refusal | null>(null);
+  /** How many lines of the chat have been on the screen. */
+  chatRead = $state(0);
+  /** How many messages the server has not answered yet. */
+  unsent = $state(0);
+  /** The number of the last log entry at my last move: what came later is new to me. */
+  seen = $state(0);
+  /** The seat through whose eyes we look; null: a spectator. */
+  seat = $state<number | null>(null);
+  /** The seat that a spectator has in front. */
+  watched = $state(0);
+
+  /** What the game brings to its pages; there before any of them is shown. */
+  parts!: GameParts;
+  private ahead = 0;
+  private moving = false;
+  /** Who had to decide last, as the entries tell it. */
+  private deciding = 0;
+  private queue: EventMessage[] = [];
+  private pauseUntil = 0;
+  private timer: ReturnType<typeof setTimeout> | undefined;
+  private readonly connection: Connection;
+
+  constructor(
+    readonly id: string,
+    seat: number | null,
+    readonly game: GameClient,
+    open?: (url: string) => Socket,
+  ) {
+    this.seat = seat;
+    this.connection = new Connection(
+      liveAddress(id),
+      seat,
+      {
+        link: (state) => (this.link = state),
+        subscribed: (message) => this.subscribed(message),
+        event: (message) => this.receive(message),
+        presence: ({ presence, watchers }) => {
+          this.presence = presence;
+          this.watchers = watchers;
+        },
+        clock: (ahead) => (this.ahead = ahead),
+      },
+      open,
+    );
+  }
+
+  /** My seats at this table. */
+  get mine(): number[] {
+    return this.info?.seats.filter((seat) => seat.yours).map((seat) => seat.seat) ?? [];
+  }
+
+  get myTurn(): boolean {
+    return this.seat !== null && this.view?.turn === this.seat && this.info?.status === "playing";
+  }
+
+  name(seat: number): string {
+    return this.info?.seats[seat]?.name || t("player", { n: seat + 1 });
+  }
+
+  /** "You", or the name of somebody else. */
+  who(seat: number): string {
+    return seat === this.seat ? t("you") : this.name(seat);
+  }
+
+  /** Milliseconds a seat has left at this moment. */
+  timeLeft(seat: number, now: number): number | null {
+    const clock = this.clock;
+    const left = clock?.left[seat];
+    if (!clock || left === undefined) return null;
+    return clock.running === seat ? Math.max(0, left - (now + this.ahead - clock.at)) : left;
+  }
+
+  /** Looks through the eyes of another seat; what one seat sees is gone first, unless nothing is hidden (`open`). */
+  lookAs(seat: number | null, open = false): void {
+    if (seat === this.seat) return;
+    this.flush();
+    this.seat = seat;
+    if (!open) this.view = null;
+    this.choices = null;
+    this.connection.lookAs(seat);
+  }
+
+  /** Sends something to do. What is refused is told in `refusal`; gives whether it was done. */
+  async send(body: Omit<Message, "id" | "subscribe">): Promise<boolean> {
+    const moves = body.move !== undefined || body.moves !== undefined;
+    if (moves && this.moving) return false; // a second tap while the first is on its way
+    this.moving ||= moves;
+    this.flush();
+    this.refusal = null;
+    const sent = this.connection.send(body);
+    this.unsent = this.connection.unanswered;
+    try {
+      await sent;
+      return true;
+    } catch (why) {
+      if (!(why instanceof Refusal)) throw why;
+      this.refusal = why;
+      return false;
+    } finally {
+      if (moves) this.moving = false;
+      this.unsent = this.connection.unanswered;
+    }
+  }
+
+  /** Asks for ideas; none if they are refused, which is told in `refusal`. */
+  async ask(): Promise<Idea[]> {
+    this.refusal = null;
+    try {
+      return ((await this.connection.send({ hint: true })) as Ideas).ideas;
+    } catch (why) {
+      if (!(why instanceof Refusal)) throw why;
+      this.refusal = why;
+      return [];
+    }
+  }
+
+  retry(): void {
+    this.connection.retry();
+  }
+
+  close(): void {
+    clearTimeout(this.timer);
+    this.connection.close();
+  }
+
+  /** Shows at once what is still to be shown. */
+  flush(): void {
+    clearTimeout(this.timer);
+    this.timer = undefined;
+    while (this.queue.length) this.apply(this.queue.shift()!);
+  }
+
+  private subscribed(message: Subscribed): void {
+    this.flush();
+    for (const event of message.events) this.keep(event);
+    this.info = message.table;
+    this.view = message.view as Standing | null;
+    this.choices = message.choices;
+    this.clock = message.clock;
+    this.held = message.held;
+    this.undo = message.undo;
+    this.changes = NO_CHANGES;
+  }
+
+  private receive(message: EventMessage): void {
+    this.queue.push(message);
+    if (this.timer === undefined) this.next();
+  }
+
+  /** Shows what waits. Between the moves of others there is a pause; what chance adds to a move belongs to it. */
+  private next(): void {
+    this.timer = undefined;
+    while (this.queue[0]) {
+      const { event } = this.queue[0];
+      const others = event.kind === "move" && event.seat !== this.seat;
+      const wait = others ? this.pauseUntil - Date.now() : 0;
+      if (wait > 0) {
+        this.timer = setTimeout(() => this.next(), wait);
+        return;
+      }
+      this.apply(this.queue.shift()!);
+      const brief = this.game.isBrief(String(event.move ?? ""));
+      if (others) this.pauseUntil = Date.now() + pace(brief ? AFTER_BRIEF_MOVE : BETWEEN_MOVES);
+    }
+  }
+
+  private apply(message: EventMessage): void {
+    this.keep(message);
+    if (message.view) this.view = message.view as unknown as Standing;
+    else if (message.patch?.length && this.view) this.view = applied(this.view, message.patch);
+    if (message.table) this.info = message.table;
+    if (message.clock !== undefined) this.clock = message.clock;
+    if (message.choices !== undefined) this.choices = message.choices;
+    const more = message as EventMessage & { undo?: number; held?: string | null };
+    if (more.undo !== undefined) this.undo = more.undo;
+    if (more.held !== undefined) this.held = more.held;
+  }
+
+  /** Remembers what happened, for the log, the outlines of tiles and the screen. */
+  private keep({ n, event, effects = [] }: EventMessage): void {
+    const line: Line = { n, at: event.at, kind: event.kind, seat: event.seat ?? null, event, effects: effects as Effect[] };
+    const begins = event.kind === "start" || event.kind === "step";
+    if (event.kind === "step") this.lines = [];
+    if (begins) this.pieces = {};
+    if (event.kind === "chat") this.chat = [...this.chat, line];
+    if (event.kind === "undo" && typeof event.moves === "number") this.drop(event.moves);
+    const next = line.effects.findLast(({ effect }) => effect === "turn")?.seat;
+    this.deciding = next ?? (event.kind === "undo" && line.seat !== null ? line.seat : this.deciding);
+    const chance = line.effects.map(({ effect }) => this.game.loggedChance[effect]).filter(Boolean);
+    if (chance.includes("the decider's")) line.seat = this.deciding;
+    if (SHOWN.includes(event.kind) || chance.length) this.lines = [...this.lines, line];
+    if (event.kind === "move" && line.seat === this.seat) this.seen = n;
+    this.changes = begins ? NO_CHANGES : withEffects(line.kind === "move" ? NO_CHANGES : this.changes, line.effects);
+    if (event.kind !== "move" && !begins) return;
+    for (const one of line.effects)
+      if (one.effect === "cover" && one.seat !== undefined)
+        this.pieces = { ...this.pieces, [one.seat]: [...(this.pieces[one.seat] ?? []), pieceOf(one)] };
+  }
+
+  /** Moves that were taken back leave the log, and their tiles the houses. */
+  private drop(moves: number): void {
+    for (let left = moves; left > 0; left--) {
+      const last = this.lines.findLast((line) => line.kind === "move");
+      if (!last) return;
+      this.lines = this.lines.filter((line) => line !== last);
+      for (const { effect, seat } of last.effects)
+        if (effect === "cover" && seat !== undefined)
+          this.pieces = { ...this.pieces, [seat]: (this.pieces[seat] ?? []).slice(0, -1) };
+    }
+  }
+}

@@ -1,0 +1,200 @@
+import { beforeEach, describe, expect, test } from "vitest";
+import { Play } from "../../../src/games/copenhagen/play.svelte";
+import { cellIndex, maskOf } from "../../../src/lib/placement/cells";
+import type { Components } from "../../../src/games/copenhagen/view";
+import type { Choices, Message } from "../../../src/lib/net/protocol";
+import type { Table } from "../../../src/lib/table/table.svelte";
+import { L3, bar, choice } from "../../tiles";
+
+const components = { game: "copenhagen", placing: ["build", "pay"], tiles: [bar, L3], uses: { "take 2 6": ["any"], "take 3 7": ["any"], "take 2 3 4": ["extra"] } } as unknown as Components;
+const at = (...names: string[]) => maskOf(names.map(cellIndex));
+
+/** A table whose server offers what a test wants, sensible or not. */
+class Offering {
+  seat = 0;
+  held: string | null = null;
+  myTurn = true;
+  view = { hand: "RRY", seats: [{ abilities: {} as Record<string, string> }] };
+  refusal: { code: string } | null = null;
+  refuse: string[] = [];
+  sent: Partial<Message>[] = [];
+  choices: Choices = { seat: 0, plan: false, phase: "action", moves: [], gains: {}, tiles: [] };
+  send(message: Partial<Message>) {
+    this.sent.push(message);
+    const code = this.refuse.shift();
+    this.refusal = code ? { code } : null;
+    return Promise.resolve(!code);
+  }
+}
+
+let table: Offering;
+let play: Play;
+beforeEach(() => {
+  table = new Offering();
+  play = new Play(table as unknown as Table, components);
+});
+
+describe("what is offered is exactly what the server lists", () => {
+  test("docks", () => {
+    table.choices.moves = ["take 2 6", "take 4 5"];
+    expect(play.selectable).toEqual([2, 4, 5, 6]);
+    play.pickDock(3);
+    expect(play.docks).toEqual([]);
+    play.pickDock(4);
+    expect(play.selectable).toEqual([5]);
+    play.pickDock(5);
+    expect(table.sent).toEqual([{ move: "take 4 5" }]);
+  });
+
+  test("a take that spends an ability is asked, not done by a tap in passing", () => {
+    table.choices.moves = ["take 2 6"];
+    play.pickDock(2);
+    play.pickDock(6);
+    expect(table.sent).toEqual([]);
+    expect(play.take?.move).toBe("take 2 6");
+  });
+
+  test("tiles and places, however strange", () => {
+    table.choices.tiles = [choice("R2", [{ legal: at("c7") }, {}])];
+    table.choices.tiles[0]!.payments = [{ pay: "YY", abilities: [] }];
+    play.pickTile("R3");
+    expect(play.held).toBeNull();
+    play.pickTile("R2");
+    play.tap({ x: 0, y: 0 });
+    expect(play.placeMove).toBe("build R2 c7* d7 pay YY");
+    play.put(cellIndex("a1"));
+    expect(play.placeMove).toBeUndefined();
+  });
+
+  test("nothing is sent that is not on the list", async () => {
+    table.choices.moves = ["coat decline"];
+    await play.play("coat refresh");
+    expect(table.sent).toEqual([]);
+    await play.play("coat decline");
+    expect(table.sent).toEqual([{ move: "coat decline" }]);
+  });
+
+  test("a plan is shown and never played", async () => {
+    table.choices = { ...table.choices, plan: true, tiles: [choice("R2", [{ legal: at("a1") }, {}])], moves: ["take 1 2"] };
+    table.choices.tiles[0]!.payments = [{ pay: "RR", abilities: [] }];
+    expect(play.moves).toEqual([]);
+    play.pickTile("R2");
+    play.tap({ x: 0, y: 0 });
+    expect(play.reason).toBe("legal");
+    await play.place();
+    expect(table.sent).toEqual([]);
+  });
+
+  test("while a move is held nothing else is offered", () => {
+    table.choices.moves = ["take 1 2"];
+    table.held = "take 3 4";
+    expect(play.selectable).toEqual([]);
+  });
+});
+
+describe("both actions", () => {
+  beforeEach(() => {
+    table.choices.moves = ["take 1 2"];
+    table.view.seats[0]!.abilities.both = "active";
+  });
+
+  test("a take asks whether to build too", () => {
+    play.pickDock(1);
+    play.pickDock(2);
+    expect(table.sent).toEqual([]);
+    expect(play.twofold).toBe(true);
+  });
+
+  test("just taking ends the turn in the same breath", async () => {
+    await play.takeCards("take 1 2", true);
+    expect(table.sent).toEqual([{ moves: ["take 1 2", "end"] }]);
+  });
+
+  test("with too many cards the turn ends after laying down", async () => {
+    table.refuse = ["discard first"];
+    await play.takeCards("take 1 2", true);
+    expect(table.sent).toEqual([{ moves: ["take 1 2", "end"] }, { move: "take 1 2" }]);
+    table.choices = { ...table.choices, phase: "discard", moves: ["discard R", "discard Y"] };
+    play.layDown(2);
+    await play.discardCards();
+    expect(table.sent.at(-1)).toEqual({ moves: ["discard Y", "end"] });
+  });
+});
+
+describe("laying down", () => {
+  beforeEach(() => {
+    table.choices.moves = ["discard RR", "discard RY"];
+  });
+
+  test("as many as are too many, the last ones picked", () => {
+    expect(play.excess).toBe(2);
+    play.layDown(0);
+    expect(play.discard).toBeUndefined();
+    play.layDown(1);
+    expect(play.discard).toBe("discard RR");
+    play.layDown(2);
+    expect(play.laid).toEqual([1, 2]);
+    expect(play.discard).toBe("discard RY");
+  });
+});
+
+test("the cards to be paid are found in the hand", () => {
+  table.choices.tiles = [choice("R2", [{ legal: at("a1") }, {}])];
+  table.choices.tiles[0]!.payments = [{ pay: "RY", abilities: ["recolour"] }];
+  play.pickTile("R2");
+  play.tap({ x: 0, y: 0 });
+  expect(play.paying).toEqual([0, 2]);
+});
+
+test("a refused build leaves the piece where it was", async () => {
+  table.choices.tiles = [choice("R2", [{ legal: at("a1") }, {}])];
+  table.choices.tiles[0]!.payments = [{ pay: "RR", abilities: [] }];
+  play.pickTile("R2");
+  play.tap({ x: 0, y: 0 });
+  table.refuse = ["price"];
+  await play.place();
+  expect(play.held?.anchor).toBe(0);
+});
+
+test("after one dock its neighbours are offered as buttons, far docks only when they are picked", () => {
+  table.choices.moves = ["take 2 3", "take 3 4", "take 3 7", "take 2 3 4"];
+  play.pickDock(3);
+  expect(play.buttons.map(({ move }) => move)).toEqual(["take 2 3", "take 3 4"]);
+  play.pickDock(7);
+  expect(play.buttons.map(({ move }) => move)).toEqual(["take 3 7"]);
+});
+
+describe("ideas", () => {
+  const idea = (move: string) => ({ move, share: 0.5, effects: [], reasons: [] });
+  beforeEach(() => {
+    table.choices.moves = ["take 1 2", "take 2 3", "take 4 5"];
+    table.choices.tiles = [choice("R2", [{ legal: at("c1", "d1") }, {}])];
+    table.choices.tiles[0]!.payments = [{ pay: "RR", abilities: [] }];
+    Object.assign(table, { info: { hints: true }, ask: () => Promise.resolve([idea("build R2 d1* e1 pay RR"), idea("take 2 3")]) });
+  });
+
+  test("are laid out one after the other, and played as they lie", async () => {
+    expect(play.canAsk).toBe(true);
+    await play.ask();
+    expect([play.canAsk, play.held?.tile, play.placeMove]).toEqual([false, "R2", play.idea?.move]);
+    play.nextIdea();
+    expect([play.held, play.docks]).toEqual([null, [2, 3]]);
+    play.nextIdea();
+    await play.place();
+    expect(table.sent).toEqual([{ move: "build R2 d1* e1 pay RR" }]);
+  });
+
+  test("are not told while another piece is in the hand, and go when they are put back", async () => {
+    await play.ask();
+    expect(play.toldIdea?.move).toBe("build R2 d1* e1 pay RR");
+    play.put(cellIndex("c1"));
+    expect(play.toldIdea).toBeUndefined();
+    play.cancel();
+    expect([play.idea, play.busy, play.canAsk, table.sent]).toEqual([undefined, false, true, []]);
+  });
+
+  test("are not to be had where nobody agreed to them", () => {
+    Object.assign(table, { info: { hints: false } });
+    expect(play.canAsk).toBe(false);
+  });
+});

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { clientOf, clients, gameOfRule, gamesWithRules, knownGames } from "../../src/games";
+import plain from "../../src/games/plain";
+import words from "../../src/words/en.json";
+
+Object.assign(globalThis, { location: { hash: "" } }); // where a browser would be
+
+test("games are found by the names of their folders", () => {
+  expect(knownGames).toEqual(["copenhagen", "roll-and-write"]);
+  expect(gamesWithRules).toEqual(knownGames);
+  expect(knownGames.map(clientOf)).toEqual(clients);
+  expect(clients).not.toContain(plain);
+});
+
+test.each(knownGames)("%s has words for its name, its options and its help", async (game) => {
+  const { options } = clientOf(game);
+  const { help } = await clientOf(game).load();
+  const keys = [`game.${game}`, `home.${game}`, ...options.map(({ label }) => label), ...help.steps, ...help.keys.map(([, key]) => key)];
+  const abilities = help.abilities.flatMap(({ key }) => [key, `${key}.text`]);
+  expect([...keys, ...abilities].filter((key) => !(key in words))).toEqual([]);
+});
+
+test("rules are told apart by their letters", () => {
+  expect(knownGames.map((game) => gameOfRule(`${clientOf(game).ruleLetter}7`))).toEqual(knownGames);
+  expect(gameOfRule("Q7")).toBeUndefined();
+});
+
+test("a game that only the server knows is played plainly, and hides what it may have to hide", async () => {
+  expect(clientOf("somebody-elses")).toBe(plain);
+  expect(clientOf("constructor")).toBe(plain);
+  expect(plain.hiddenHands).toBe(true);
+  const { log, moveWords } = await plain.load();
+  expect(moveWords("jump a1")).toBe("jump a1");
+  const line = { n: 1, at: 0, seat: 0, effects: [] };
+  expect(log.deed({ ...line, kind: "move", event: { move: "jump a1" } }, { name: "Ida", mine: false })).toEqual(["Ida: jump a1"]);
+  expect(log.deed({ ...line, kind: "sit", event: {} }, { name: "Ida", mine: false })).toBeNull();
+});

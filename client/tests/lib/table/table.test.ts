@@ -1,0 +1,79 @@
+import { beforeEach, expect, test } from "vitest";
+import { clientOf } from "../../../src/games";
+import type { Socket } from "../../../src/lib/net/connection";
+import type { EventMessage } from "../../../src/lib/net/protocol";
+import { Table } from "../../../src/lib/table/table.svelte";
+
+/** The server's end of the line. */
+class Line implements Socket {
+  onopen: Socket["onopen"] = null;
+  onmessage: Socket["onmessage"] = null;
+  onclose: Socket["onclose"] = null;
+  sent: Record<string, unknown>[] = [];
+  send = (text: string) => void this.sent.push(JSON.parse(text));
+  close() {}
+  say(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) } as MessageEvent);
+  }
+}
+
+const seat = (seat: number, yours: boolean) => ({ seat, yours, kind: "person", name: yours ? "Anna" : "Ida" });
+const view = { turn: 0, seats: [{ house: {} }, { house: {} }], scores: [0, 0] };
+let line: Line;
+let table: Table;
+
+/** An event with what it did. */
+const event = (n: number, kind: string, more: object, rest: object = {}): EventMessage =>
+  ({ n, event: { kind, at: n, ...more }, ...rest }) as EventMessage;
+
+beforeEach(() => {
+  // A browser that asks for no motion: events are shown as they come.
+  Object.assign(globalThis, { location: { href: "http://x/" }, matchMedia: () => ({ matches: true }) });
+  table = new Table("t", 0, clientOf("copenhagen"), () => (line = new Line()));
+  line.onopen?.(new Event("open"));
+  const subscribed = { n: 1, table: { status: "playing", seats: [seat(0, true), seat(1, false)] }, events: [], view };
+  line.say({ ack: line.sent[0]!.id, ...subscribed, held: null, undo: 0, choices: null, clock: null });
+});
+
+test("events change the view, the log and the outlines of tiles", () => {
+  const cover = { effect: "cover", seat: 1, tile: "R2", cells: ["a1", "b1"], brick: "a1" };
+  line.say(event(2, "move", { seat: 1, move: "build R2 a1* b1 pay RR" }, { effects: [cover], patch: [[["turn"], 0]] }));
+  expect(table.pieces[1]).toEqual([{ tile: "R2", cells: ["a1", "b1"], brick: "a1" }]);
+  expect(table.lines.map(({ n }) => n)).toEqual([2]);
+  expect(table.changes.cells[1]).toEqual(["a1", "b1"]);
+});
+
+test("what is taken back leaves the log and the house", () => {
+  const cover = { effect: "cover", seat: 0, tile: "W1", cells: ["a1"], brick: null };
+  line.say(event(2, "move", { seat: 0, move: "coat special a1" }, { effects: [cover], undo: 1 }));
+  expect(table.undo).toBe(1);
+  line.say(event(3, "undo", { seat: 0, moves: 1 }, { undo: 0 }));
+  expect(table.pieces[0]).toEqual([]);
+  expect(table.lines.map(({ kind }) => kind)).toEqual(["undo"]);
+  expect(table.undo).toBe(0);
+});
+
+test("a second tap while a move is on its way sends nothing", async () => {
+  const first = table.send({ move: "take 1 2" });
+  expect(await table.send({ move: "take 1 2" })).toBe(false);
+  const moves = line.sent.filter((message) => message.move);
+  expect(moves).toHaveLength(1);
+  line.say({ ack: moves[0]!.id, n: 2 });
+  expect(await first).toBe(true);
+  void table.send({ move: "take 3 4" });
+  expect(line.sent.filter((message) => message.move)).toHaveLength(2);
+});
+
+test("what is refused is told", async () => {
+  const sent = table.send({ move: "take 1 9" });
+  line.say({ refused: line.sent.at(-1)!.id, code: "not your turn", details: {}, sentence: "" });
+  expect(await sent).toBe(false);
+  expect(table.refusal?.code).toBe("not your turn");
+});
+
+test("the clock runs for the seat that thinks", () => {
+  line.say({ protocol: 1, version: "", now: Date.now() + 1000 });
+  line.say(event(2, "move", { seat: 1 }, { clock: { left: [60_000, 30_000], running: 0, at: Date.now() } }));
+  expect(table.timeLeft(1, Date.now())).toBe(30_000);
+  expect(table.timeLeft(0, Date.now() + 9_000)).toBeLessThanOrEqual(50_200);
+});

@@ -1,0 +1,154 @@
+"""A game judged move by move: how the seats stood, what would have been better, and where it turned.
+
+Every decision is judged from what its seat could know when it decided: a move is not bad because of a card that came
+later. What the best alternative would have gained is measured afresh, with random numbers that had no part in finding
+it, so that the best of many guesses does not look better than it is.
+"""
+
+import random
+from collections.abc import Callable, Sequence
+from itertools import pairwise
+from typing import Any
+
+from nyhavn.analysis.moves import assess, gain, suggestions
+from nyhavn.bots import Budget, Observation, make_bot, observe
+from nyhavn.games import bots_of
+from nyhavn.play import State
+from nyhavn.records import retrace
+
+Judged = dict[str, Any]
+"""A decision as it is judged, ready for JSON."""
+
+LARGE_SLIP, LARGE_TURN = 0.05, 0.15
+"""Shares of a win from which on a loss by one's own move, or a change by anything else, is a turning point."""
+CLEAR = 2.0
+"""So many standard errors make a loss more than noise."""
+MOST_TURNS = 6
+
+
+def analyse(
+    state: State,
+    budget: Budget | None = None,
+    bot: str | None = None,
+    seed: int = 0,
+    progress: Callable[[int, int], None] = lambda done, total: None,
+) -> Judged:
+    """Judge every decision of a game, over or not. `bot` names who proposes the alternative, otherwise our own planner
+    proposes several; `budget` is for each decision, and work gives the same judgement again."""
+    budget = budget or Budget(nodes=bots_of(state.game).review_playouts)
+    moves = [entry for entry in state.history if "move" in entry]
+    decisions: list[Judged] = []
+    for number, (position, entry) in enumerate(zip(retrace(state), moves, strict=False), 1):
+        rng = random.Random(f"nyhavn analyse {seed} {number}")
+        found = judge(observe(position, entry["seat"]), entry["move"], budget, rng, bot)
+        decisions.append({"number": number, "seat": entry["seat"], **found})
+        progress(number, len(moves))
+    _see_further(decisions, state)
+    _compare_with_before(decisions)
+    return {
+        "game": state.game,
+        "players": state.players,
+        "options": state.options,
+        "names": [state.tags.get(f"Seat{seat}", f"seat {seat}") for seat in range(state.players)],
+        "budget": str(budget),
+        "bot": bot,
+        "seed": seed,
+        "decisions": decisions,
+        "turning_points": turning_points(decisions),
+        "lost": [_lost(decisions, seat) for seat in range(state.players)],
+        "over": state.over,
+        "winners": list(state.winners),
+    }
+
+
+def judge(observation: Observation, move: str, budget: Budget, rng: random.Random, bot: str | None = None) -> Judged:
+    """One decision: what the move played is worth, the best alternative, and what that would have gained."""
+    half = Budget(
+        seconds=None if budget.seconds is None else budget.seconds / 2,
+        nodes=None if budget.nodes is None else max(1, budget.nodes // 2),
+    )
+    others = [other for other in _alternatives(observation, rng, bot) if other != move]
+    played: Judged = {"move": move, "legal": len(observation.moves)}
+    if others:
+        best = others[0]
+        if len(others) > 1:
+            best = max(assess(observation, others, half, rng), key=lambda worth: worth.win_share).move
+        found = gain(observation, move, best, half if len(others) > 1 else budget, rng)
+        lost = max(0.0, found.gained)
+        return played | {
+            "win_share": round(found.win_share, 4),
+            "error": round(found.error, 4),
+            "best": best if found.gained > 0 else move,
+            "lost": round(lost, 4),
+            "clear": found.gained > CLEAR * found.gain_error,
+        }
+    (alone,) = assess(observation, [move], budget, rng)
+    return played | {
+        "win_share": round(alone.win_share, 4),
+        "error": round(alone.error, 4),
+        "best": move,
+        "lost": 0.0,
+        "clear": False,
+    }
+
+
+def _alternatives(observation: Observation, rng: random.Random, bot: str | None) -> list[str]:
+    if len(observation.moves) == 1:
+        return []
+    return suggestions(observation, rng) if bot is None else [make_bot(bot).choose(observation, rng)]
+
+
+def _see_further(decisions: Sequence[Judged], state: State) -> None:
+    """Where a seat decided again at once, with no card or die between, its next decision knows better what the move
+    before was worth: as much as the best that was found there. What playouts go on by may miss it."""
+    history = state.history
+    at = [number for number, entry in enumerate(history) if "move" in entry]
+    for (one, after), (place, next_place) in reversed(list(zip(pairwise(decisions), pairwise(at), strict=True))):
+        found = round(after["win_share"] + after["lost"], 4)
+        if after["seat"] == one["seat"] and next_place == place + 1 and found > one["win_share"]:
+            lost = round(max(0.0, one["win_share"] + one["lost"] - found), 4)
+            one |= {"win_share": found, "lost": lost, "clear": one["clear"] and lost > 0}
+            if not lost:
+                one["best"] = one["move"]
+
+
+def _compare_with_before(decisions: Sequence[Judged]) -> None:
+    """What a seat had after its decision before, and by how much that had changed until it decided again."""
+    latest: dict[int, float] = {}
+    for one in decisions:
+        one["before"] = latest.get(one["seat"])
+        latest[one["seat"]] = one["win_share"]
+        could = one["win_share"] + one["lost"]
+        one["change"] = None if one["before"] is None else round(could - one["before"], 4)
+
+
+def turning_points(decisions: Sequence[Judged]) -> list[Judged]:
+    """Where the game turned, in its order: moves that lost much (`slip`), and what came between two decisions of a
+    seat, the others' moves and chance, if it changed much (`fortune`). At most a few, the largest."""
+    found = []
+    for one in decisions:
+        if one["clear"] and one["lost"] >= LARGE_SLIP:
+            found.append({"number": one["number"], "seat": one["seat"], "kind": "slip", "size": -one["lost"]})
+        if one["change"] is not None and abs(one["change"]) >= LARGE_TURN:
+            found.append({"number": one["number"], "seat": one["seat"], "kind": "fortune", "size": one["change"]})
+    largest = sorted(found, key=lambda turn: -abs(turn["size"]))[:MOST_TURNS]
+    return sorted(largest, key=lambda turn: turn["number"])
+
+
+def _lost(decisions: Sequence[Judged], seat: int) -> float:
+    """What a seat's own moves lost it in all, as far as that is clear."""
+    return float(round(sum(one["lost"] for one in decisions if one["seat"] == seat and one["clear"]), 4))
+
+
+def curves(analysis: Judged) -> list[tuple[str, list[int], list[float]]]:
+    """For each seat the share of a win after each of its own moves, and at the end what it won."""
+    found = []
+    for seat, name in enumerate(analysis["names"]):
+        own = [one for one in analysis["decisions"] if one["seat"] == seat]
+        places, shares = [one["number"] for one in own], [one["win_share"] for one in own]
+        if analysis["over"]:
+            places.append(len(analysis["decisions"]) + 1)
+            shares.append((seat in analysis["winners"]) / len(analysis["winners"]))
+        assert all(one < other for one, other in pairwise(places))
+        found.append((name, places, shares))
+    return found

@@ -1,0 +1,385 @@
+"""Strangers with bad intentions, for `nyhavn bench attack` and for tests: each attack talks to 127.0.0.1 only, comes
+from loopback addresses of its own where the system has them, and ends by itself."""
+
+import asyncio
+import json
+import os
+import random
+import socket
+import ssl
+import struct
+import time
+from base64 import b64encode
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from itertools import cycle
+from typing import Any
+
+from nyhavn import new_game
+from nyhavn.bench.server import Load, Table
+from nyhavn.client import Person
+from nyhavn.games import game_names
+
+Json = dict[str, Any]
+
+FLOOD_BYTES = 1_000_000
+"""Bytes a second of one flooder."""
+TICK = 0.05
+AGAIN = 0.02
+"""Seconds until an attacker who was thrown out comes back."""
+LATER = 1.0
+"""The same for those who are many: a machine that has to start thousands a second measures only itself."""
+PATIENCE = 5.0
+LONGEST_GAME = 30.0
+PLAYERS = 4
+TEXT, PING, PONG, MORE = 0x1, 0x9, 0xA, 0x0
+FIN = 0x80
+VERSION = "Sec-WebSocket-Version: 13\r\n"
+
+
+def frame(opcode: int, final: bool = True) -> bytes:
+    """An empty WebSocket frame, masked as a client's must be."""
+    return struct.pack("!BBI", opcode | (FIN if final else 0), 0x80, 0)
+
+
+def addresses(name: str, count: int) -> list[str]:
+    """Loopback addresses to come from; where the system has only one, all come from that."""
+    third = list(ATTACKS).index(name) + 1
+    found = [f"127.0.{third}.{number + 1}" for number in range(count)]
+    with socket.socket() as probe:
+        try:
+            probe.bind((found[0], 0))
+        except OSError:
+            return ["127.0.0.1"] * count
+    return found
+
+
+@dataclass
+class Target:
+    """Where the server is, and what of it costs most."""
+
+    port: int
+    path: str = ""
+    headers: str = ""  # of every request, each with its line end
+    tls: ssl.SSLContext | None = None
+    costly: list[tuple[str, str, Json | None]] = field(default_factory=list)
+    lesson: tuple[str, str] = ("", "")  # a table, and the cookie of its owner
+
+    def request(self, method: str, path: str, body: bytes = b"", more: str = "") -> bytes:
+        head = f"{method} {self.path}{path} HTTP/1.1\r\nHost: localhost\r\n{self.headers}{more}"
+        if body:
+            head += f"Content-Type: application/json\r\nContent-Length: {len(body)}\r\n"
+        return f"{head}\r\n".encode() + body
+
+
+@dataclass
+class Attack:
+    """One attack under way: what was tried, and how the server took it."""
+
+    target: Target
+    end: float
+    counts: Counter[str] = field(default_factory=Counter)
+
+    def goes_on(self) -> bool:
+        return time.monotonic() < self.end
+
+    async def line(self, address: str) -> "Line | None":
+        """A connection from an address, if the server takes it."""
+        self.counts["connections"] += 1
+        try:
+            given = asyncio.open_connection(
+                "127.0.0.1",
+                self.target.port,
+                local_addr=(address, 0),
+                ssl=self.target.tls,
+                server_hostname="localhost" if self.target.tls else None,
+            )
+            return Line(*await asyncio.wait_for(given, PATIENCE))
+        except (OSError, TimeoutError):
+            self.counts["refused"] += 1
+            return None
+
+    async def live(self, address: str, path: str = "/api/v1/tables/nobody/live", more: str = "") -> "Line | None":
+        """A live connection, if the server takes it."""
+        line = await self.line(address)
+        if line is None:
+            return None
+        key = b64encode(os.urandom(16)).decode()
+        upgrade = (
+            f"Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: {key}\r\n"
+        )
+        try:
+            line.writer.write(self.target.request("GET", path, more=upgrade + more))
+            head = await asyncio.wait_for(line.reader.readuntil(b"\r\n\r\n"), PATIENCE)
+            if b" 101 " in head:
+                return line
+        except (OSError, EOFError, TimeoutError, asyncio.LimitOverrunError):
+            pass
+        self.counts["refused"] += 1
+        line.drop()
+        return None
+
+
+@dataclass
+class Line:
+    reader: asyncio.StreamReader
+    writer: asyncio.StreamWriter
+
+    def drop(self) -> None:
+        """End it without waiting for what is still to be sent."""
+        self.writer.transport.abort()
+
+    @property
+    def cut(self) -> bool:
+        """Whether the server has ended it. It is only known when what it sent was read."""
+        return self.reader.at_eof() or self.writer.transport.is_closing()
+
+    async def flush(self, reading: "asyncio.Task[None]") -> None:
+        """Until what was written is on its way, or the server has ended the line."""
+        sending = asyncio.ensure_future(self.writer.drain())
+        await asyncio.wait((sending, reading), timeout=PATIENCE, return_when=asyncio.FIRST_COMPLETED)
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+
+    async def hold(self, attack: Attack, drip: bytes = b"", pause: float = 1.0) -> None:
+        """Keep it open, with a byte now and then, until the server ends it or the attack is over."""
+        try:
+            while attack.goes_on():
+                if drip:
+                    self.writer.write(drip)
+                with suppress(TimeoutError):
+                    if not await asyncio.wait_for(self.reader.read(4096), pause):
+                        attack.counts["cut"] += 1
+                        break
+        except OSError:
+            attack.counts["cut"] += 1
+        self.drop()
+
+
+# What they do
+
+
+async def _flood(attack: Attack, address: str, first: bytes, again: bytes) -> None:
+    """Control frames as fast as the line takes them, and once more as soon as the line is cut."""
+    block = again * int(FLOOD_BYTES * TICK / len(again))
+    while attack.goes_on():
+        line = await attack.live(address)
+        if line is None:
+            await asyncio.sleep(AGAIN)
+            continue
+        reading = asyncio.create_task(_read_all(line))
+        try:
+            line.writer.write(first)
+            while attack.goes_on() and not reading.done():
+                line.writer.write(block)
+                attack.counts["frames"] += len(block) // len(again)
+                await line.flush(reading)
+                await asyncio.sleep(TICK)
+        except OSError:
+            pass
+        if attack.goes_on():
+            attack.counts["cut"] += 1
+        reading.cancel()
+        line.drop()
+
+
+async def _read_all(line: Line) -> None:
+    with suppress(OSError):
+        while await line.reader.read(65536):
+            pass
+
+
+async def _silence(attack: Attack, address: str, number: int) -> None:
+    while attack.goes_on():
+        line = await attack.line(address)
+        if line is not None:
+            await line.hold(attack)
+        await asyncio.sleep(LATER)
+
+
+async def _slow_head(attack: Attack, address: str, number: int) -> None:
+    while attack.goes_on():
+        line = await attack.line(address)
+        if line is not None:
+            line.writer.write(attack.target.request("GET", "/api/v1/me")[:-2])
+            await line.hold(attack, b"X-Slow: 1\r\n")
+        await asyncio.sleep(LATER)
+
+
+async def _slow_body(attack: Attack, address: str, number: int) -> None:
+    while attack.goes_on():
+        line = await attack.line(address)
+        if line is not None:
+            line.writer.write(attack.target.request("POST", "/api/v1/tables", b" " * 60_000)[:-60_000])
+            await line.hold(attack, b" ")
+        await asyncio.sleep(LATER)
+
+
+async def _crumbs(attack: Attack, address: str) -> None:
+    """Bodies in pieces of one byte."""
+    head = attack.target.request("POST", "/api/v1/tables", more="Transfer-Encoding: chunked\r\n")
+    while attack.goes_on():
+        line = await attack.line(address)
+        if line is None:
+            await asyncio.sleep(AGAIN)
+            continue
+        reading = asyncio.create_task(_read_all(line))
+        try:
+            line.writer.write(head)
+            for _ in range(20):
+                line.writer.write(b"1\r\n \r\n" * 3000)
+                await line.flush(reading)
+                if reading.done():
+                    attack.counts["cut"] += 1
+                    break
+        except OSError:
+            attack.counts["cut"] += 1
+        reading.cancel()
+        line.drop()
+        await asyncio.sleep(AGAIN)
+
+
+async def _costly(attack: Attack, address: str) -> None:
+    """One costly request after the other."""
+    wanted = cycle(attack.target.costly)
+    while attack.goes_on():
+        line = await attack.line(address)
+        if line is None:
+            await asyncio.sleep(AGAIN)
+            continue
+        try:
+            while attack.goes_on():
+                method, path, body = next(wanted)
+                line.writer.write(attack.target.request(method, path, json.dumps(body).encode() if body else b""))
+                head = await asyncio.wait_for(line.reader.readuntil(b"\r\n\r\n"), PATIENCE)
+                attack.counts[head.split(b" ", 2)[1].decode()] += 1
+                await asyncio.wait_for(line.reader.readexactly(_length(head)), PATIENCE)
+        except (OSError, EOFError, TimeoutError):
+            attack.counts["cut"] += 1
+        line.drop()
+        await asyncio.sleep(AGAIN)
+
+
+def _length(head: bytes) -> int:
+    lines = head.lower().split(b"\r\n")
+    return next((int(line.partition(b":")[2]) for line in lines if line.startswith(b"content-length:")), 0)
+
+
+async def _messages(attack: Attack, address: str) -> None:
+    """Costly messages: step after step of a lesson."""
+    table, cookie = attack.target.lesson
+    while attack.goes_on():
+        line = await attack.live(address, f"/api/v1/tables/{table}/live", f"Cookie: {cookie}\r\n")
+        if line is None:
+            await asyncio.sleep(AGAIN)
+            continue
+        reading = asyncio.create_task(_read_all(line))
+        try:
+            line.writer.write(message({"id": "subscribe", "subscribe": {"seat": 0}}))
+            while attack.goes_on() and not reading.done():
+                line.writer.write(message({"id": os.urandom(6).hex(), "step": 5}))
+                attack.counts["messages"] += 1
+                await asyncio.sleep(0.005)
+        except OSError:
+            pass
+        attack.counts["cut"] += reading.done()
+        reading.cancel()
+        line.drop()
+
+
+def message(body: Json) -> bytes:
+    """A text message of a client."""
+    text = json.dumps(body).encode()
+    head = struct.pack("!BB", TEXT | FIN, 0x80 | len(text)) if len(text) < 126 else struct.pack(
+        "!BBH", TEXT | FIN, 0x80 | 126, len(text)
+    )  # fmt: skip
+    return head + bytes(4) + text
+
+
+async def _come_and_go(attack: Attack, address: str) -> None:
+    while attack.goes_on():
+        line = await attack.line(address)
+        if line is not None:
+            line.drop()
+        await asyncio.sleep(AGAIN)
+
+
+FEW, MANY = 10, 1500
+ATTACKS: dict[str, tuple[int, Callable[[Attack, str, int], Awaitable[None]]]] = {
+    # name: (how many connections at once, what each of them does)
+    "ping flood": (FEW, lambda attack, address, _: _flood(attack, address, b"", frame(PING))),
+    "pong flood": (FEW, lambda attack, address, _: _flood(attack, address, b"", frame(PONG))),
+    "continuation flood": (
+        FEW,
+        lambda attack, address, _: _flood(attack, address, frame(TEXT, False), frame(MORE, False)),
+    ),
+    "silent connections": (MANY, _silence),
+    "slow headers": (MANY, _slow_head),
+    "slow bodies": (MANY, _slow_body),
+    "bodies in crumbs": (FEW, lambda attack, address, _: _crumbs(attack, address)),
+    "costly requests": (8, lambda attack, address, _: _costly(attack, address)),
+    "costly messages": (8, lambda attack, address, _: _messages(attack, address)),
+    "coming and going": (FEW, lambda attack, address, _: _come_and_go(attack, address)),
+}
+
+
+async def _attack(name: str, target: Target, seconds: float) -> dict[str, int]:
+    attack = Attack(target, time.monotonic() + seconds)
+    many, act = ATTACKS[name]
+    origins = addresses(name, 1 if name.startswith("costly") else FEW)
+    acts = [asyncio.create_task(_act(act, attack, origins, number)) for number in range(many)]
+    await asyncio.wait(acts, timeout=seconds + PATIENCE)
+    for task in acts:
+        task.cancel()
+    failures = [one for one in await asyncio.gather(*acts, return_exceptions=True) if isinstance(one, Exception)]
+    if failures:
+        raise failures[0]
+    return dict(attack.counts)
+
+
+async def _act(
+    act: Callable[[Attack, str, int], Awaitable[None]], attack: Attack, origins: list[str], number: int
+) -> None:
+    await asyncio.sleep(number * 0.0005)
+    with suppress(asyncio.TimeoutError):
+        await act(attack, origins[number % len(origins)], number)
+
+
+def run(name: str, target: Target, seconds: float) -> dict[str, int]:
+    """One attack, from beginning to end; gives what was tried and how the server took it."""
+    return asyncio.run(_attack(name, target, seconds))
+
+
+def prepare(url: str) -> Target:
+    """Look for what costs most: a finished game, a record to play on from, a lesson, and what never changes."""
+    person = visitor(url, "10.9.0.1")
+    game = game_names()[-1]
+    lesson = person.post("/api/v1/lessons", {"lesson": game})["id"]
+    record, moves = long_record(game)
+    nearly = {"record": record, "moves": moves - 2}
+    over = person.post("/api/v1/tables", {"position": nearly, "seats": [{"kind": "me"}] * PLAYERS})["id"]
+    load, end = Load(game, players=PLAYERS), time.perf_counter() + LONGEST_GAME
+    asyncio.run(Table(person, load, person.components(game), random.Random(1), end).play_one(over))
+    replay = person.get(f"/api/v1/tables/{over}")["replay"]
+    same = [f"/api/v1/replays/{replay}", "/api/v1/games", "/openapi.json", "/healthz", f"/api/v1/tables/{over}/record"]
+    costly: list[tuple[str, str, Json | None]] = [("GET", path, None) for path in same]
+    costly.append(("POST", "/api/v1/tables", {"position": nearly, "seats": [{"kind": "me"}]}))
+    cookie = person.cookie
+    person.close()
+    return Target(person.http.base_url.port or 0, costly=costly, lesson=(lesson, cookie))
+
+
+def visitor(url: str, address: str) -> Person:
+    """Somebody who comes from an address, as a proxy would tell it."""
+    return Person(url, headers={"X-Forwarded-For": address})
+
+
+def long_record(game: str) -> tuple[str, int]:
+    """A whole game, played at random, and how many moves it has."""
+    luck = random.Random(1)
+    state = new_game(game, players=PLAYERS, seed=1)
+    while not state.over:
+        state.play(luck.choice(state.moves()))
+    return state.record(), sum("move" in entry for entry in state.history)

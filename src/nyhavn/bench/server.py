@@ -1,0 +1,295 @@
+"""Load for a server: simulated players on this machine who know no rule and play what they are offered."""
+
+import asyncio
+import os
+import random
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import AsyncExitStack, contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from socket import socket
+
+import httpx
+
+from nyhavn.client import AsyncLive, Json, Person, random_move
+from nyhavn.games import default_game, find_game
+
+Progress = Callable[[str], None]
+
+STARTING = 60.0
+WARM_UP = 1.0
+LETTING_GO = 30.0
+"""Seconds that a server may take to forget the tables that nobody looks at."""
+AT_ONCE = 20
+KB = 1000
+
+
+@dataclass
+class Load:
+    """What the simulated players do."""
+
+    game: str = field(default_factory=default_game)
+    tables: int = 12
+    players: int = 2
+    rate: float = 0  # moves a second of all together; 0: as fast as they can
+    seconds: float = 10
+    idle: int = 500  # tables that are started and left
+    silent: int = 200  # clients who look and do nothing
+
+
+class Server:
+    """A server process of its own, on the first core if there are several; the load comes from the others."""
+
+    def __init__(self, db: str, folder: Path, *options: str) -> None:
+        with socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            self.port: int = probe.getsockname()[1]
+        self._log = folder / "server.log"
+        given = ["--no-open", "--port", str(self.port), "--db", db, "--log", "warning", *options]
+        cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
+        self.pinned = len(cores) > 1
+        if self.pinned:
+            os.sched_setaffinity(0, cores[:1])  # a child begins with it
+        with self._log.open("wb") as log:
+            self._process = subprocess.Popen([sys.executable, "-m", "nyhavn", "serve", *given], stderr=log)
+        if self.pinned:
+            os.sched_setaffinity(0, cores[1:])
+        self._cores = cores
+
+    @property
+    def url(self) -> str:
+        return f"http://127.0.0.1:{self.port}"
+
+    def visit(self) -> Person:
+        """Somebody new."""
+        return Person(self.url)
+
+    def wait(self) -> float:
+        """Until it can play; how many seconds that took."""
+        begun = time.monotonic()
+        while time.monotonic() < begun + STARTING and self._process.poll() is None:
+            try:
+                self.visit().close()
+            except httpx.TransportError:
+                time.sleep(0.01)
+            else:
+                return time.monotonic() - begun
+        lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
+        raise ValueError(f"the server didn't start: {lines[-1] if lines else 'it gave no reason'}")
+
+    def restrict(self, descriptors: int) -> None:
+        """Let it have no more file descriptors than that, where the system can."""
+        if sys.platform == "linux":
+            import resource
+
+            resource.prlimit(self._process.pid, resource.RLIMIT_NOFILE, (descriptors, descriptors))
+
+    def stop(self) -> None:
+        self._process.terminate()
+        self._process.wait()
+        if self.pinned:
+            os.sched_setaffinity(0, self._cores)
+
+    def memory(self) -> int | None:
+        """Bytes in memory, where the system tells."""
+        try:
+            lines = Path(f"/proc/{self._process.pid}/status").read_text(encoding="utf-8").splitlines()
+        except OSError:
+            return None
+        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS:"))
+
+    def work(self) -> float | None:
+        """Seconds of a processor that it has used, where the system tells."""
+        try:
+            told = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="utf-8")
+        except OSError:
+            return None
+        user, system = told.rpartition(")")[2].split()[11:13]
+        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+
+    def rooms(self) -> int:
+        """Tables in its memory."""
+        lines = httpx.get(f"{self.url}/metrics").text.splitlines()
+        return next(int(float(line.split()[1])) for line in lines if line.startswith("nyhavn_rooms "))
+
+
+@dataclass
+class Table:
+    """A table in play, and how long it took until everybody there knew of a move."""
+
+    person: Person
+    load: Load
+    components: Json
+    luck: random.Random
+    end: float
+    latencies: list[tuple[float, float]] = field(default_factory=list)  # when everybody knew, and after how long
+    sent: dict[str, float] = field(default_factory=dict)
+    accepted: list[tuple[int, float]] = field(default_factory=list)
+    known: list[int] = field(default_factory=list)
+
+    async def play(self) -> None:
+        """One game after the other."""
+        while time.perf_counter() < self.end:
+            await self.play_one(await asyncio.to_thread(_made, self.person, self.load))
+
+    async def play_one(self, table: str) -> None:
+        """A game, as far as it comes."""
+        self.sent, self.accepted, self.known = {}, [], [0] * self.load.players
+        async with AsyncExitStack() as stack:
+            lives = [
+                await stack.enter_async_context(self.person.live_async(table, seat, keep_view=False))
+                for seat in range(self.load.players)
+            ]
+            await asyncio.gather(*(self._sit(seat, live) for seat, live in enumerate(lives)))
+
+    async def _sit(self, seat: int, live: AsyncLive) -> None:
+        """Move when it is time; whoever thinks goes on listening."""
+        told: Json = {"event": None, "choices": live.choices}
+        due: float | None = None  # when to move
+        while True:
+            if "event" in told:
+                self.known[seat] = live.n
+                if live.table["status"] == "over":
+                    return
+                if told.get("choices") and live.must_decide:
+                    due = time.perf_counter() + self._thinking()
+            elif "refused" in told:
+                raise ValueError(f"a move was refused: {told['sentence']}")
+            elif "ack" in told:
+                self.accepted.append((told["n"], self.sent.pop(told["ack"])))
+            self._count()
+            if due is not None and time.perf_counter() >= due:
+                await self._move(live)
+                due = None
+            until = self.end if due is None else min(self.end, due)
+            try:
+                told = await asyncio.wait_for(live.receive(), max(0.001, until - time.perf_counter()))
+            except TimeoutError:
+                if time.perf_counter() >= self.end:
+                    return
+                told = {}
+
+    def _thinking(self) -> float:
+        return self.luck.expovariate(self.load.rate / self.load.tables) if self.load.rate else 0.0
+
+    async def _move(self, live: AsyncLive) -> None:
+        assert live.choices is not None
+        move = random_move(self.components, live.choices, self.luck)
+        name = f"{self.luck.getrandbits(64):x}"
+        self.sent[name] = time.perf_counter()
+        await live.send({"id": name, "move": move})
+
+    def _count(self) -> None:
+        """Moves that everybody knows by now."""
+        now, all_know = time.perf_counter(), min(self.known)
+        while self.accepted and self.accepted[0][0] <= all_know:
+            began = self.accepted.pop(0)[1]
+            self.latencies.append((now, now - began))
+
+
+def _made(person: Person, load: Load) -> str:
+    """A table that starts at once: all seats are this person's."""
+    return str(person.make(load.game, load.players, seats=[{"kind": "me"}] * load.players)["id"])
+
+
+def measure(load: Load, db: str | None, progress: Progress) -> Json:
+    """Start a server, and tell what it can do."""
+    find_game(load.game)
+    with started(db, progress) as (server, took):
+        figures: Json = {
+            "game": load.game,
+            "tables": load.tables,
+            "players": load.players,
+            "db": (db or "sqlite").partition(":")[0],
+            "pinned": server.pinned,
+            "start_seconds": round(took, 2),
+        }
+        return figures | asyncio.run(_measure(load, server, progress))
+
+
+@contextmanager
+def started(
+    db: str | None, progress: Progress, limits: float = 0, descriptors: int | None = None
+) -> Iterator[tuple[Server, float]]:
+    progress("starting a server")
+    with tempfile.TemporaryDirectory(prefix="nyhavn-") as folder:
+        server = Server(db or f"sqlite:///{Path(folder) / 'bench.db'}", Path(folder), "--limits", str(limits))
+        if descriptors:
+            server.restrict(descriptors)
+        try:
+            yield server, server.wait()
+        finally:
+            server.stop()
+
+
+async def _measure(load: Load, server: Server, progress: Progress) -> Json:
+    components = server.visit().components(load.game)
+    progress("warming up")
+    await _play(load, server, components, WARM_UP)
+    memory = await _measure_memory(load, server, progress)
+    progress(f"{load.tables} tables with {load.players} players each")
+    work, begun = server.work(), time.perf_counter()
+    latencies = await _play(load, server, components, load.seconds)
+    took, used = time.perf_counter() - begun, server.work()
+    # The first tables begin while others are still being made.
+    inside = [latency for when, latency in latencies if when > begun + min(WARM_UP, load.seconds / 4)]
+    span = load.seconds - min(WARM_UP, load.seconds / 4)
+    if len(inside) < 2:
+        raise ValueError("too few moves were played to measure anything: give more --seconds")
+    cuts = statistics.quantiles(inside, n=100)
+    return {
+        "moves": len(latencies),
+        "moves_per_second": round(len(inside) / span),
+        "p50_ms": round(cuts[49] * 1000, 1),
+        "p99_ms": round(cuts[98] * 1000, 1),
+        "work_ms_per_move": None if work is None or used is None else round((used - work) / len(latencies) * 1000, 2),
+        "core_used": None if work is None or used is None else round((used - work) / took, 2),
+        **memory,
+    }
+
+
+async def _play(load: Load, server: Server, components: Json, seconds: float) -> list[tuple[float, float]]:
+    end = time.perf_counter() + seconds
+    persons = await asyncio.gather(*(asyncio.to_thread(server.visit) for _ in range(load.tables)))
+    tables = [Table(one, load, components, random.Random(number), end) for number, one in enumerate(persons)]
+    await asyncio.gather(*(table.play() for table in tables))
+    return [latency for table in tables for latency in table.latencies]
+
+
+async def _measure_memory(load: Load, server: Server, progress: Progress) -> Json:
+    """What a table that nobody looks at costs, and a client that only looks, at a table of its own."""
+    person = server.visit()
+    empty = await _settled(server)
+    progress(f"{load.idle} tables that nobody looks at")
+    tables: list[str] = []
+    for _ in range(0, load.idle, AT_ONCE):
+        made = [asyncio.to_thread(_made, person, load) for _ in range(AT_ONCE)]
+        tables += await asyncio.gather(*made)
+    idle = await _settled(server)
+    progress(f"{load.silent} clients who only look")
+    async with AsyncExitStack() as stack:
+        for table in tables[: load.silent]:
+            await stack.enter_async_context(person.live_async(table, 0, keep_view=False))
+        silent = server.memory()
+    if empty is None or idle is None or silent is None:
+        return {"empty_mb": None, "idle_table_kb": None, "silent_client_kb": None}
+    return {
+        "empty_mb": round(empty / KB**2, 1),
+        "idle_table_kb": round((idle - empty) / KB / len(tables), 1),
+        "silent_client_kb": round((silent - idle) / KB / min(load.silent, len(tables)), 1),
+    }
+
+
+async def _settled(server: Server) -> int | None:
+    """The memory of a server that has let go of every table."""
+    end = time.monotonic() + LETTING_GO
+    while await asyncio.to_thread(server.rooms):
+        if time.monotonic() > end:
+            raise ValueError("the server doesn't release tables that nobody is viewing")
+        await asyncio.sleep(0.2)
+    return server.memory()

@@ -1,0 +1,23 @@
+"""What bots of the card game think with: kernels, weights and their training, and what `greedy` goes by."""
+
+from nyhavn.games.copenhagen.bots.greedy import worth
+from nyhavn.games.copenhagen.bots.kernels.thinking import thinking
+from nyhavn.kernels.playouts import WHOLE_GAME
+from nyhavn.parts import Bots, Level, Way
+
+BOTS = Bots(
+    thinking,
+    worth=worth,
+    mc=Way(16, WHOLE_GAME, 10.0, 0.5),
+    search=Way(16, 6, 10.0, 0.05),
+    levels={
+        "gentle": Level(warmth=0.045),
+        "easy": Level(warmth=0.03),
+        "medium": Level(warmth=0.012),
+        "hard": Level(playouts=20, most=8),
+        "master": Level(),
+    },
+    judging_turns=WHOLE_GAME,
+    idea_playouts=1200,
+    review_playouts=2400,
+)

@@ -1,0 +1,371 @@
+"""What to do next in the card game, seen from the own house and hand: every move with what it adds to the own strength.
+
+A move is judged without playing it: houses, hands and abilities add up separately. What the others have, and which
+cards come, is left to `plan` and to searches."""
+
+import math
+from typing import Any
+
+from nyhavn.compiled import kernel
+from nyhavn.facade.bits import lowest
+from nyhavn.games.copenhagen.bots.kernels.judge import (
+    HAND_ROW,
+    HANDS,
+    HOLDING,
+    POSITION,
+    READY,
+    ROOM,
+    STRENGTHS,
+    TURNED,
+    apply,
+    deal_all,
+    hand,
+    hand_table,
+    house,
+    judge,
+    points,
+    stage,
+    unit,
+    units,
+)
+from nyhavn.games.copenhagen.components import ABILITIES, GOAL, HAND_LIMIT
+from nyhavn.games.copenhagen.kernels.ids import (
+    COAT_ABILITY,
+    COAT_DECLINE,
+    COAT_REFRESH,
+    COAT_SPECIAL,
+    DISCARD_CARDS,
+    DISCARD_COUNTS,
+    END_TURN,
+    PAY_FOREIGN,
+    PAY_OTHER,
+    PAY_OWN,
+    SHAPE_START,
+    TAKE_ABILITIES,
+    TAKE_DOCKS,
+    VARIANT_BRICK,
+    VARIANT_KIND,
+    VARIANT_MASK,
+    build_id,
+)
+from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE, COLOUR_COUNT, DISCARD, MOST_PLAYERS, OVER, REFILL
+from nyhavn.games.copenhagen.kernels.options import (
+    APART,
+    DISCARD_START,
+    SHAPE,
+    TAKE_HELP,
+    TAKES_LISTED,
+    TAKES_WITH,
+    TOUCHING,
+    WAYS_APART,
+    WAYS_TOUCHING,
+    can_discard,
+    can_gain,
+    find_fits,
+    hand_bytes,
+    nth_payment,
+    special_cells,
+)
+from nyhavn.games.copenhagen.kernels.turns import SIZE_COUNT, discards_needed, turned_by, worth
+from nyhavn.kernels.units import FLOAT, FLOATS, INT, INTS, ROWS
+from nyhavn.luck import MASK, Words, next_word
+
+MOST_RANKED = 64
+RANKED = ROOM
+VALUES = RANKED + MOST_RANKED
+WHOLE_ROOM = VALUES + MOST_RANKED
+WON = 1000.0
+WARMTH = 0.3  # how much worse a move may be and still be played sometimes, in units of strength
+PLAYED = 4  # of so many best moves
+REFILLS = 6  # sampled for each turn that is planned
+
+
+@kernel
+def keep(room: Any, found: int, most: int, move: int, value: float) -> Any:
+    """Put a move among the best so far; gives how many these are."""
+    if found == most:
+        if value <= room[VALUES + found - 1]:
+            return found
+        found -= 1
+    place = found
+    while place > 0 and room[VALUES + place - 1] < value:
+        room[VALUES + place] = room[VALUES + place - 1]
+        room[RANKED + place] = room[RANKED + place - 1]
+        place -= 1
+    room[VALUES + place] = value
+    room[RANKED + place] = move
+    return found + 1
+
+
+@kernel
+def cost_of(turned: int, room: Any) -> Any:
+    """What is lost by turning abilities over."""
+    total = 0.0
+    for ability in range(len(ABILITIES)):
+        if turned >> ability & 1:
+            total += room[HOLDING + READY + ability] - room[HOLDING + TURNED + ability]
+    return max(0.0, total) + 1e-6 if turned else 0.0
+
+
+@kernel
+def drop(S: Any, seat: int, room: Any) -> None:
+    """Lay down to seven cards, each time the card that is missed least, by the table of `hand_table`."""
+    while S.counts[seat] > HAND_LIMIT:
+        least = math.inf
+        worst = 0
+        for colour in range(COLOUR_COUNT):
+            cards = S.hands[seat, colour]
+            if cards:
+                place = HANDS + colour * HAND_ROW + cards
+                loss = room[place] - room[place - 1]
+                if loss < least:
+                    least = loss
+                    worst = colour
+        S.hands[seat, worst] -= 1
+        S.counts[seat] -= 1
+
+
+@unit(INT, POSITION, FLOATS, INT, INT)
+def rank_takes(S: Any, room: Any, most: int, found: int) -> Any:
+    seat = S.turn
+    hand_table(S, seat, room)
+    before = hand(S, seat, room)
+    help = S.active[seat] & TAKE_HELP
+    count = S.counts[seat]
+    red, yellow, green, blue, purple = S.hands[seat]
+    for number in range(TAKES_WITH[help]):
+        move = TAKES_LISTED[help, number]
+        docks = TAKE_DOCKS[move]
+        while docks:
+            S.hands[seat, S.docks[lowest(docks)]] += 1
+            S.counts[seat] += 1
+            docks &= docks - 1
+        drop(S, seat, room)
+        value = hand(S, seat, room) - before - cost_of(TAKE_ABILITIES[move], room)
+        S.counts[seat] = count
+        S.hands[seat, 0] = red
+        S.hands[seat, 1] = yellow
+        S.hands[seat, 2] = green
+        S.hands[seat, 3] = blue
+        S.hands[seat, 4] = purple
+        found = keep(room, found, most, move, value)
+    return found
+
+
+@kernel
+def coat_value(S: Any, room: Any) -> Any:
+    """What a coat action is worth at best, as far as one sees before the build."""
+    seat = S.turn
+    best = refresh_value(S, room)
+    for ability in range(len(ABILITIES)):
+        if can_gain(S, seat, ability):
+            best = max(best, room[HOLDING + READY + ability])
+    cells = special_cells(S, seat)
+    if cells:
+        before = house(S.filled[seat], S.bricks[seat], room)
+        while cells:
+            after = S.filled[seat] | 1 << lowest(cells)
+            best = max(best, house(after, S.bricks[seat], room) - before)
+            cells &= cells - 1
+    return best
+
+
+@kernel
+def refresh_value(S: Any, room: Any) -> Any:
+    total = 0.0
+    for ability in range(len(ABILITIES)):
+        if S.used[S.turn] >> ability & 1:
+            total += room[HOLDING + READY + ability] - room[HOLDING + TURNED + ability]
+    return max(0.0, total)
+
+
+@kernel
+def best_payment(S: Any, row: Any, touches: int, room: Any) -> Any:
+    """The payment for a tile that leaves the most, and what hand and abilities are worth after it."""
+    seat = S.turn
+    variant = SHAPE_START[row[SHAPE]]
+    kind = VARIANT_KIND[variant]
+    colour = kind // SIZE_COUNT
+    price = kind % SIZE_COUNT + 2 - touches
+    ways = row[WAYS_TOUCHING] if touches else row[WAYS_APART]
+    anchors = row[TOUCHING] if touches else row[APART]
+    of_colour = S.colours[seat, colour]
+    S.colours[seat, colour] |= VARIANT_MASK[variant] << lowest(anchors)  # from now on there is something to touch
+    S.supply[kind] -= 1
+    best = -math.inf
+    chosen = 0
+    for way in range(ways):
+        payment = nth_payment(S, seat, colour, price, way)
+        other = PAY_OTHER[payment] + 1 if PAY_OTHER[payment] >= colour else max(0, PAY_OTHER[payment])
+        own, foreign = PAY_OWN[payment], PAY_FOREIGN[payment]
+        S.hands[seat, colour] -= own
+        S.hands[seat, other] -= foreign
+        S.counts[seat] -= own + foreign
+        value = hand(S, seat, room) - cost_of(turned_by(S, seat, price, payment), room)
+        S.hands[seat, colour] += own
+        S.hands[seat, other] += foreign
+        S.counts[seat] += own + foreign
+        if value > best:
+            best = value
+            chosen = payment
+    S.supply[kind] += 1
+    S.colours[seat, colour] = of_colour
+    return chosen, best
+
+
+@unit(INT, POSITION, ROWS, FLOATS, INT, INT)
+def rank_builds(S: Any, fits: Any, room: Any, most: int, found: int) -> Any:
+    seat = S.turn
+    rows = find_fits(S, seat, fits)
+    if rows == 0:
+        return found
+    filled, bricks, score = S.filled[seat], S.bricks[seat], S.scores[seat]
+    before = house(filled, bricks, room) + points(score, room) + hand(S, seat, room)
+    coat = coat_value(S, room)
+    for row in range(rows):
+        shape = fits[row, SHAPE]
+        for touches in range(2):
+            anchors = fits[row, TOUCHING] if touches else fits[row, APART]
+            if anchors == 0:
+                continue
+            payment, left = best_payment(S, fits[row], touches, room)
+            while anchors:
+                anchor = lowest(anchors)
+                anchors &= anchors - 1
+                for variant in range(SHAPE_START[shape], SHAPE_START[shape + 1]):
+                    cells = VARIANT_MASK[variant] << anchor
+                    walls = bricks | VARIANT_BRICK[variant] << anchor
+                    gained, coats = worth(filled, cells, walls)
+                    value = house(filled | cells, walls, room) + points(score + gained, room) + left - before
+                    value += coats * coat
+                    if score + gained >= GOAL:
+                        value += WON
+                    found = keep(room, found, most, build_id(variant, anchor, payment), value)
+    return found
+
+
+@unit(INT, POSITION, FLOATS, INT)
+def rank_discards(S: Any, room: Any, most: int) -> Any:
+    seat = S.turn
+    found = 0
+    packed = hand_bytes(S, seat)
+    size = discards_needed(S)
+    before = hand(S, seat, room)
+    for cards in range(DISCARD_START[size - 1], DISCARD_START[size]):
+        if can_discard(packed, cards):
+            for colour in range(COLOUR_COUNT):
+                S.hands[seat, colour] -= DISCARD_COUNTS[cards, colour]
+            value = hand(S, seat, room) - before
+            for colour in range(COLOUR_COUNT):
+                S.hands[seat, colour] += DISCARD_COUNTS[cards, colour]
+            found = keep(room, found, most, DISCARD_CARDS + cards, value)
+    return found
+
+
+@unit(INT, POSITION, FLOATS, INT)
+def rank_coats(S: Any, room: Any, most: int) -> Any:
+    seat = S.turn
+    filled, bricks, score = S.filled[seat], S.bricks[seat], S.scores[seat]
+    found = keep(room, 0, most, COAT_DECLINE, -1.0)
+    before = house(filled, bricks, room) + points(score, room)
+    cells = special_cells(S, seat)
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        gained, coats = worth(filled, 1 << cell, bricks)
+        value = house(filled | 1 << cell, bricks, room) + points(score + gained, room) - before + 0.3 * coats
+        if score + gained >= GOAL:
+            value += WON
+        found = keep(room, found, most, COAT_SPECIAL + cell, value)
+    for ability in range(len(ABILITIES)):
+        if can_gain(S, seat, ability):
+            found = keep(room, found, most, COAT_ABILITY + ability, room[HOLDING + READY + ability])
+    if S.used[seat]:
+        found = keep(room, found, most, COAT_REFRESH, refresh_value(S, room))
+    return found
+
+
+@unit(INT, POSITION, ROWS, FLOATS, INT)
+def rank(S: Any, fits: Any, room: Any, most: int) -> Any:
+    """The moves that add most to the own strength, best first, in the room. Gives their number."""
+    stage(S, room)
+    if S.phase == ACTION:
+        found = rank_takes(S, room, most, 0)
+        return rank_builds(S, fits, room, most, found)
+    if S.phase == AFTER_TAKE:
+        found = keep(room, 0, most, END_TURN, 0.0)
+        return rank_builds(S, fits, room, most, found)
+    if S.phase == DISCARD:
+        return rank_discards(S, room, most)
+    return rank_coats(S, room, most)
+
+
+@kernel
+def pick(room: Any, found: int, luck: Words) -> Any:
+    """One of the ranked moves: good ones more often."""
+    total = 0.0
+    for place in range(found):
+        total += math.exp((room[VALUES + place] - room[VALUES]) / WARMTH)
+    left = next_word(luck) / (MASK + 1.0) * total
+    for place in range(found):
+        left -= math.exp((room[VALUES + place] - room[VALUES]) / WARMTH)
+        if left < 0.0:
+            return int(room[RANKED + place])
+    return int(room[RANKED])
+
+
+@unit(INT, POSITION, ROWS, FLOATS, INTS)
+def quick_move(S: Any, fits: Any, room: Any, luck: Words) -> Any:
+    return pick(room, rank(S, fits, room, PLAYED), luck)
+
+
+@kernel
+def whose(S: Any) -> Any:
+    return S.turn
+
+
+@kernel
+def copy(words: Any, source: int, target: int) -> None:
+    for place in range(words.shape[1]):
+        words[target, place] = words[source, place]
+
+
+@unit(FLOAT, units.positions, ROWS, INT, INT, ROWS, FLOATS, INTS)
+def turn_value(states: Any, words: Any, at: int, seat: int, fits: Any, room: Any, luck: Words) -> Any:
+    """The share of a win of a seat if it ends its turn as the policy does, over several refills of the docks."""
+    S = states[at]
+    shares = room[STRENGTHS : STRENGTHS + MOST_PLAYERS]
+    while S.phase > REFILL and S.phase != OVER and S.phase != ACTION:
+        rank(S, fits, room, 1)
+        apply(S, int(room[RANKED]))
+    if S.phase != REFILL:
+        judge(S, room, shares)
+        return shares[seat]
+    total = 0.0
+    for _ in range(REFILLS):
+        copy(words, at, at + 1)
+        deal_all(states[at + 1], luck)
+        judge(states[at + 1], room, shares)
+        total += shares[seat]
+    return total / REFILLS
+
+
+@unit(INT, units.positions, ROWS, INT, ROWS, FLOATS, INTS, FLOATS, INT, INTS)
+def plan(states: Any, words: Any, at: int, fits: Any, room: Any, ids: Any, values: Any, most: int, luck: Words) -> Any:
+    S = states[at]
+    found = rank(S, fits, room, min(most, MOST_RANKED))
+    for place in range(found):
+        ids[place] = int(room[RANKED + place])
+    first, second, third, fourth = luck[0], luck[1], luck[2], luck[3]
+    for place in range(found):
+        luck[0], luck[1], luck[2], luck[3] = first, second, third, fourth  # the same refills for all
+        copy(words, at, at + 1)
+        apply(states[at + 1], ids[place])
+        values[place] = turn_value(states, words, at + 1, S.turn, fits, room, luck)
+    for place in range(1, found):  # best first
+        move, value, before = ids[place], values[place], place
+        while before > 0 and values[before - 1] < value:
+            ids[before], values[before] = ids[before - 1], values[before - 1]
+            before -= 1
+        ids[before], values[before] = move, value
+    return found

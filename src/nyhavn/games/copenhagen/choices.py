@@ -1,0 +1,98 @@
+"""What a seat could build, and what the game is played with, for clients that hold no rule."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from nyhavn.facade.choices import GONE, OPEN, front, gains_by_shape, shape_choice, shapes_of
+from nyhavn.facade.colours import SIZES
+from nyhavn.facade.shapes import marked_orientations, shape
+from nyhavn.games.copenhagen import facts as read
+from nyhavn.games.copenhagen.components import (
+    ABILITIES,
+    CARDS_OF_A_COLOUR,
+    COAT_CELLS,
+    COAT_ROWS,
+    DOCKS,
+    GOAL,
+    HAND_LIMIT,
+    KINDS,
+    SPECIALS,
+    STARTING_HANDS,
+    TILES,
+)
+from nyhavn.games.copenhagen.facts import AT
+from nyhavn.games.copenhagen.kernels.ids import BUILD, KIND_START, SHAPES, TAKE_ABILITIES, TAKES
+from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE
+from nyhavn.games.copenhagen.kernels.options import TOUCHES
+from nyhavn.games.copenhagen.moves import format_moves, payment_texts
+from nyhavn.rules import Choice, Facts, Rows
+
+PLACING = BUILD
+PLACING_PHASES: Sequence[int] = (ACTION, AFTER_TAKE)
+COVERING: tuple[str, ...] = ("coat special ",)
+
+STARTS: list[int] = KIND_START.tolist()
+ABILITY_NAMES = [read.abilities_of(bits) for bits in range(1 << len(ABILITIES))]
+
+
+def tiles(facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) -> list[Choice]:
+    """Every kind of tile: the ways to pay for it, and where it can lie."""
+    texts = payment_texts()
+    ways: list[tuple[list[Choice], list[Choice]]] = [([], []) for _ in KINDS]
+    for kind, touching, payment, abilities in payments:
+        pay = texts[kind // len(SIZES)][payment]
+        ways[kind][touching].append({"pay": pay, "abilities": ABILITY_NAMES[abilities].copy()})
+    brings = gains_by_shape(gains, len(SHAPES))
+    found = []
+    for kind, tile in enumerate(KINDS):
+        left = facts[AT.supply + kind]
+        take = OPEN if left else GONE
+        first, last = STARTS[kind], STARTS[kind + 1]
+        found.append(
+            {
+                "tile": tile,
+                "left": left,
+                "price": SIZES[kind % len(SIZES)],
+                "payments": ways[kind][0],
+                "touching": ways[kind][1],
+                "without_mark": False,
+                "shapes": [
+                    shape_choice(row - first, surveyed[row], surveyed[row][TOUCHES], take, brings[row])
+                    for row in range(first, last)
+                ],
+            }
+        )
+    return found
+
+
+def components(begun: Mapping[int, Facts]) -> dict[str, Any]:
+    """What lies in the box; `begun` is a new table for each number of players."""
+    return {
+        **front(COAT_CELLS, COAT_ROWS, 0, GOAL),
+        "placing": ["build", "pay"],
+        "tiles": [_tile(kind, begun) for kind in range(len(KINDS))],
+        "specials": SPECIALS,
+        "abilities": list(ABILITIES),
+        "uses": dict(
+            zip(format_moves(list(range(len(TAKES)))), map(read.abilities_of, TAKE_ABILITIES.tolist()), strict=True)
+        ),
+        "docks": DOCKS,
+        "hand_limit": HAND_LIMIT,
+        "cards": {str(players): cards for players, cards in CARDS_OF_A_COLOUR.items()},
+        "starting_hands": {str(players): list(cards) for players, cards in STARTING_HANDS.items()},
+    }
+
+
+def _tile(kind: int, begun: Mapping[int, Facts]) -> dict[str, Any]:
+    name = KINDS[kind]
+    cells, brick = TILES[name]
+    orientations = marked_orientations(cells, brick, flip=True)
+    marks = dict(orientations)[shape(cells)]
+    return {
+        "tile": name,
+        "colour": name[0],
+        "size": len(cells),
+        "count": {str(players): facts[AT.supply + kind] for players, facts in begun.items()},
+        "printed": [[[one for one, _ in orientations].index(shape(cells)), marks.index(brick)]],
+        "shapes": [told | {"mirrored": False} for told in shapes_of(orientations)],
+    }

@@ -1,0 +1,1 @@
+"""Kernels of the card game's environment: moves as actions in stages, and what a seat observes."""

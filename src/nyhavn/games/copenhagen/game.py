@@ -1,0 +1,16 @@
+"""The card game's descriptor: where its parts are."""
+
+from nyhavn.parts import Game, Promises
+
+GAME = Game(
+    "copenhagen",
+    "Copenhagen",
+    "nyhavn.games.copenhagen",
+    rules="rules:Copenhagen",
+    bots="bots:BOTS",
+    environment="env:ENVIRONMENT",
+    statistics="statistics:STATISTICS",
+    gifts="gifts:GIFTS",
+    lesson="lesson",
+    promises=Promises(text_decisions=20_000, batch_decisions=3_000_000, anchor_players=2),
+)

@@ -1,0 +1,31 @@
+"""The card game, put together."""
+
+from collections.abc import Mapping
+
+from nyhavn.games.copenhagen import chance, choices, drawing, effects, knowledge, moves, reasons
+from nyhavn.games.copenhagen.components import PLAYERS
+from nyhavn.games.copenhagen.facts import AT
+from nyhavn.games.copenhagen.kernels.batch import batch
+from nyhavn.games.copenhagen.kernels.layout import BY_GOAL, OVER, REFILL
+from nyhavn.rules import Event, Facts, Memory, Rules, Waiting
+
+
+class Copenhagen(Rules):
+    """The card game."""
+
+    name = "copenhagen"
+    version = "1"
+    players = PLAYERS
+    options: Mapping[str, type] = {}
+    batch, at, over, dealing = batch, AT, OVER, REFILL
+    moves, chance, effects, reasons, choices = moves, chance, effects, reasons, choices
+    knowledge, drawing = knowledge, drawing
+
+    def champion(self, facts: Facts) -> int | None:
+        return facts[AT.turn] if facts[AT.ending] == BY_GOAL else None  # C31, C42
+
+    def deal(self, memory: Memory, waiting: Waiting, outcome: str) -> list[Event]:
+        events = super().deal(memory, waiting, outcome)
+        if events[0].left == 0 and outcome != chance.END_CARD:  # C18
+            events.append(Event(chance.SHUFFLE, 0, "", int(memory["deck_left"][0])))
+        return events

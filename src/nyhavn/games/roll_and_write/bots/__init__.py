@@ -1,0 +1,25 @@
+"""What bots of the dice game think with: kernels, weights, networks and their training, and what `greedy` goes by."""
+
+from nyhavn.games.roll_and_write.bots.greedy import worth
+from nyhavn.games.roll_and_write.bots.kernels.thinking import thinking
+from nyhavn.kernels.playouts import WHOLE_GAME
+from nyhavn.parts import Bots, Level, Way
+
+TURNS = 4
+BOTS = Bots(
+    thinking,
+    worth=worth,
+    mc=Way(16, WHOLE_GAME, 70.0, 0.5),
+    # The network tells much at a glance, and playouts without luck tell more.
+    search=Way(16, TURNS, 6.0, 0.07, glance=1),
+    levels={
+        "gentle": Level(warmth=0.1),
+        "easy": Level(warmth=0.045),
+        "medium": Level(warmth=0.0235),
+        "hard": Level(warmth=0.004),
+        "master": Level(),
+    },
+    judging_turns=TURNS,
+    idea_playouts=400,
+    review_playouts=1200,
+)

@@ -1,0 +1,274 @@
+"""The moves of a position of the dice game with what they lead to, the best first.
+
+Keys and tables are those of `places` and `rolls`; values are shares of a win of the seat that
+decides.
+"""
+
+from typing import Any
+
+from nyhavn.facade.bits import lowest
+from nyhavn.facade.placing import supporting
+from nyhavn.games.roll_and_write.bots.kernels.dice import LESS, number_of
+from nyhavn.games.roll_and_write.bots.kernels.places import (
+    GIFT,
+    KIND_KEY,
+    NEVER,
+    PLACE_COLUMNS,
+    PLACES,
+    SHAPE_FROM,
+    SHAPE_TO,
+    TRACK_GAIN,
+    TWIN,
+    coats_key,
+    ends,
+    find_track_gain,
+    look,
+    near_now,
+    sheet_key,
+    star_cost,
+    wrap_gifts,
+)
+from nyhavn.games.roll_and_write.bots.kernels.rolls import (
+    PASS_KEY,
+    ROLLED,
+    changed,
+    lay_out,
+    payment_key,
+    prepare,
+    roll_again,
+    share,
+    tile_key,
+)
+from nyhavn.games.roll_and_write.bots.kernels.sheets import POSITION, marking, unit
+from nyhavn.games.roll_and_write.components import BOXES, COAT_BOXES, DICE, STARTING_BOXES, TRACK_POINTS
+from nyhavn.games.roll_and_write.kernels.ids import (
+    CHANGE,
+    COAT_DECLINE,
+    COAT_TRACK,
+    COAT_WINDOW,
+    DONE,
+    FACE_BASE,
+    KIND_START,
+    MARK_COUNTS,
+    MARK_TRACKS,
+    PASS,
+    REROLL,
+    SINGLE,
+    START_TRACK,
+    draw_id,
+)
+from nyhavn.games.roll_and_write.kernels.layout import (
+    BLUE,
+    COAT,
+    COLOUR_COUNT,
+    FACE_COUNT,
+    GREEN,
+    MARK,
+    PURPLE,
+    RED,
+    START,
+    TURN,
+    YELLOW,
+)
+from nyhavn.games.roll_and_write.kernels.options import (
+    KIND_COUNT,
+    MARK_CHOICES,
+    OTHER_FACES,
+    can_mark_all,
+    can_take_shape,
+    must_take,
+    nth_reroll,
+    rerolls,
+    single_cells,
+)
+from nyhavn.games.roll_and_write.kernels.turns import single, takes_star, worth
+from nyhavn.kernels.units import FLOAT, FLOATS, INT, INTS
+
+
+@unit(INT, INTS, FLOATS, INT, INT, INT, FLOAT)
+def keep(ids: Any, values: Any, most: int, found: int, move: int, value: float) -> Any:
+    """Put a move in its place among the best so far. Gives their number."""
+    if found == most:
+        if value <= values[most - 1]:
+            return found
+        found -= 1
+    place = found
+    while place > 0 and values[place - 1] < value:
+        ids[place] = ids[place - 1]
+        values[place] = values[place - 1]
+        place -= 1
+    ids[place] = move
+    values[place] = value
+    return found + 1
+
+
+@unit(INT, POSITION, FLOATS, INT, INTS, FLOATS, INT, INT)
+def keep_tiles(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
+    """Every tile at every place, with the X and the payment that are best there."""
+    number = number_of(S.dice)
+    for kind in range(KIND_COUNT):
+        if room[KIND_KEY + kind] < NEVER / 2:
+            continue
+        cost, payment = payment_key(S, room, seat, number, kind)
+        if payment < 0:
+            continue
+        for shape in range(KIND_START[kind], KIND_START[kind + 1]):
+            if not can_take_shape(S, seat, shape):
+                continue
+            paid = cost + star_cost(S, room, seat, YELLOW) if takes_star(S, shape) else cost
+            for row in range(int(room[SHAPE_FROM + TWIN[shape]]), int(room[SHAPE_TO + TWIN[shape]])):
+                at = PLACES + PLACE_COLUMNS * row
+                value = share(room[at] + paid)
+                if found < most or value > values[most - 1]:
+                    move = draw_id(shape, int(room[at + 1]), int(room[at + 2]), payment)
+                    found = keep(ids, values, most, found, move, value)
+    return found
+
+
+@unit(INT, POSITION, FLOATS, INT, INTS, FLOATS, INT, INT)
+def keep_singles(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
+    """Single cells, each with the best tile after it. The tables in `room` are those of the last one afterwards."""
+    number = number_of(S.dice)
+    filled, crosses, score = S.filled[seat], S.crosses[seat], S.scores[seat]
+    purple, blue = S.stars[seat, PURPLE], S.stars[seat, BLUE]
+    cells = single_cells(S, seat)
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        for clean in range(2 if blue > 0 else 1):
+            single(S, 2 * cell + clean)
+            coats = S.coats
+            S.coats = 0
+            if S.phase == TURN:
+                prepare(S, room, seat, False)
+                value, _ = tile_key(S, room, seat, number)
+            else:
+                look(S, room, seat)
+                value = sheet_key(S, room, seat, S.filled[seat], S.crosses[seat], 0) + room[GIFT + number]
+            value += coats * room[TRACK_GAIN]
+            S.filled[seat], S.crosses[seat], S.scores[seat] = filled, crosses, score
+            S.stars[seat, PURPLE], S.stars[seat, BLUE] = purple, blue
+            found = keep(ids, values, most, found, SINGLE + 2 * cell + clean, share(value))
+    return found
+
+
+@unit(INT, POSITION, FLOATS, INT, INTS, FLOATS, INT, INT)
+def keep_changes(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
+    """Dice changed, with the best tile after it; after the tile, with what is left to the others then."""
+    number = number_of(S.dice)
+    cost = star_cost(S, room, seat, GREEN)
+    for face in range(FACE_COUNT):
+        for dice in range(1, S.dice[face] + 1):
+            for other in range(OTHER_FACES):
+                after = changed(number, face, dice, other + 1 if other >= face else other)
+                if S.phase == TURN:
+                    value, _ = tile_key(S, room, seat, after)
+                else:
+                    value = room[PASS_KEY] + room[GIFT + after]
+                move = CHANGE + (face * DICE + dice - 1) * OTHER_FACES + other
+                found = keep(ids, values, most, found, move, share(value + cost))
+    return found
+
+
+@unit(INT, POSITION, FLOATS, INTS, FLOATS, INT, INT)
+def keep_rerolls(S: Any, room: Any, ids: Any, values: Any, most: int, found: int) -> Any:
+    """The two best ways to roll dice again: others differ little from them, and would leave no room for tiles."""
+    best = second = -1.0
+    first_move = second_move = REROLL
+    for choice in range(1, rerolls(S)):
+        move = nth_reroll(S, choice)
+        again = move - REROLL
+        kept = number_of(S.dice)
+        for face in range(FACE_COUNT):
+            for _ in range(again % FACE_BASE):
+                kept = LESS[kept, face]
+            again //= FACE_BASE
+        value = room[ROLLED + kept]
+        if value > best:
+            best, second = value, best
+            first_move, second_move = move, first_move
+        elif value > second:
+            second = value
+            second_move = move
+    if best >= 0.0:
+        found = keep(ids, values, most, found, first_move, best)
+    if second >= 0.0:
+        found = keep(ids, values, most, found, second_move, second)
+    return found
+
+
+@unit(INT, POSITION, FLOATS, INT, INTS, FLOATS, INT, INT)
+def keep_coats(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
+    """A cell, a track or nothing for a coat of arms (W16, W17), the other coats owed by what is best at once."""
+    filled, crosses = S.filled[seat], S.crosses[seat]
+    gift = room[GIFT + number_of(S.dice)]
+    cells = supporting(filled)
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        points, coats = worth(filled, 1 << cell, crosses)
+        value = coats_key(S, room, seat, filled | 1 << cell, crosses, points, S.coats - 1 + coats) + gift
+        found = keep(ids, values, most, found, COAT_WINDOW + cell, share(value))
+    plain = coats_key(S, room, seat, filled, crosses, 0, S.coats - 1) + gift
+    for colour in range(COLOUR_COUNT):
+        boxes = min(COAT_BOXES, BOXES - S.tracks[seat, colour])
+        if boxes > 0:
+            value = plain + marking(S, room, seat, colour, boxes, near_now(S))
+            if ends(S) and S.tracks[seat, colour] + boxes == BOXES:
+                value = coats_key(S, room, seat, filled, crosses, TRACK_POINTS, S.coats - 1)
+            found = keep(ids, values, most, found, COAT_TRACK + colour, share(value))
+    return keep(ids, values, most, found, COAT_DECLINE, share(plain))
+
+
+@unit(INT, POSITION, FLOATS, INT, INTS, FLOATS, INT, INT)
+def keep_marks(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
+    near = near_now(S)
+    plain = sheet_key(S, room, seat, S.filled[seat], S.crosses[seat], 0)
+    for number in range(MARK_CHOICES):
+        if can_mark_all(S, seat, number):
+            value = plain
+            points = 0
+            for colour in range(COLOUR_COUNT):
+                boxes = MARK_COUNTS[number, colour]
+                if boxes:
+                    value += marking(S, room, seat, colour, boxes, near)
+                    points += TRACK_POINTS * (S.tracks[seat, colour] + boxes == BOXES)
+            if points and ends(S):
+                value = sheet_key(S, room, seat, S.filled[seat], S.crosses[seat], points)
+            found = keep(ids, values, most, found, MARK_TRACKS + number, share(value))
+    return found
+
+
+@unit(INT, POSITION, FLOATS, INTS, FLOATS, INT)
+def best_moves(S: Any, room: Any, ids: Any, values: Any, most: int) -> Any:
+    """The best moves of the seat that decides, at most `most`, with what they lead to. Gives their number."""
+    seat = S.turn
+    found = 0
+    look(S, room, seat)
+    if S.phase == MARK:
+        return keep_marks(S, room, seat, ids, values, most, found)
+    if S.phase == START:
+        plain = sheet_key(S, room, seat, S.filled[seat], S.crosses[seat], 0)
+        for colour in range(COLOUR_COUNT):
+            value = share(plain + marking(S, room, seat, colour, STARTING_BOXES, 0.0))
+            found = keep(ids, values, most, found, START_TRACK + colour, value)
+        return found
+    wrap_gifts(S, room, seat)
+    find_track_gain(S, room, seat)
+    if S.phase == COAT:
+        return keep_coats(S, room, seat, ids, values, most, found)
+    if S.stars[seat, PURPLE] > 0:
+        found = keep_singles(S, room, seat, ids, values, most, found)
+    prepare(S, room, seat, S.stars[seat, RED] + S.stars[seat, GREEN] > 0)
+    if S.stars[seat, GREEN] > 0:
+        found = keep_changes(S, room, seat, ids, values, most, found)
+    plain = share(room[PASS_KEY] + room[GIFT + number_of(S.dice)])
+    if S.phase != TURN:
+        return keep(ids, values, most, found, DONE, plain)
+    if not must_take(S, seat):
+        found = keep(ids, values, most, found, PASS, plain)
+    if S.stars[seat, RED] > 0:
+        lay_out(S, room, seat)
+        roll_again(S, room, seat, 1)
+        found = keep_rerolls(S, room, ids, values, most, found)
+    return keep_tiles(S, room, seat, ids, values, most, found)

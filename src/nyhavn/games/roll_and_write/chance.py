@@ -1,0 +1,42 @@
+"""Dice being rolled: chance as single events, and as the text of history and records."""
+
+import re
+from collections.abc import Sequence
+
+from nyhavn.games.roll_and_write.components import DICE, FACES
+from nyhavn.games.roll_and_write.kernels.batch import DIE, ROLLING, TURN_NUMBER
+from nyhavn.rules import Effect, Event, Waiting
+
+ROLL = "roll"
+OUTCOMES: Sequence[str] = FACES
+
+
+def waiting(told: list[int]) -> Waiting:
+    """The die that a game waits for, as `chances` tells it. The first roll of a turn does not depend on what was
+    played before."""
+    turn, number = told[TURN_NUMBER], told[DIE]
+    outcomes = dict(zip(FACES, told[: len(FACES)], strict=True))
+    if number < DICE:
+        return Waiting(ROLL, 0, outcomes, ROLL, turn * DICE + number, told[ROLLING])
+    return Waiting(ROLL, 0, outcomes, f"reroll {turn}", number - DICE, told[ROLLING])
+
+
+def group(events: list[Event]) -> list[list[Event]]:
+    """Dice rolled together make one entry of a history."""
+    return [events] if events else []
+
+
+def text_of(events: list[Event]) -> str:
+    return f"{ROLL} " + "".join(sorted((event.outcome for event in events), key=FACES.index))
+
+
+def effects_of(events: list[Event]) -> list[Effect]:
+    return [{"effect": "roll", "dice": text_of(events).split()[1]}]
+
+
+def read(text: str) -> list[Event]:
+    """The events of an entry; ValueError with a sentence if it is none."""
+    match = re.fullmatch(rf"{ROLL} ([{FACES}]{{1,{DICE}}})", text)
+    if not match:
+        raise ValueError(f"{text[:60]!r} isn't a chance entry of the dice game")
+    return [Event(ROLL, 0, face) for face in match[1]]

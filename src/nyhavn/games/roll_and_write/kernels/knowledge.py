@@ -1,0 +1,18 @@
+"""What a seat of the dice game cannot know: nothing (W5)."""
+
+from typing import Any
+
+from nyhavn.compiled import kernel
+from nyhavn.luck import Words
+
+PAST = 0
+
+
+@kernel
+def erase(S: Any, seat: int) -> None:
+    """There is nothing to take out."""
+
+
+@kernel
+def imagine(S: Any, seat: int, past: Any, luck: Words) -> None:
+    """There is nothing to draw."""

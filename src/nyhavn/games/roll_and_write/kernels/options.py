@@ -1,0 +1,548 @@
+"""Which moves are legal: listed, counted and picked from without a list, or checked one at a time."""
+
+from typing import Any
+
+import numpy as np
+
+from nyhavn.compiled import kernel
+from nyhavn.facade.bits import lowest, popcount
+from nyhavn.facade.cells import CELLS, FULL
+from nyhavn.facade.placing import fitting, supporting
+from nyhavn.games.roll_and_write.components import BOXES, DICE, KINDS, MOST_BONUSES
+from nyhavn.games.roll_and_write.kernels.ids import (
+    CHANGE,
+    COAT_DECLINE,
+    COAT_TRACK,
+    COAT_WINDOW,
+    DONE,
+    DRAW,
+    FACE_BASE,
+    KIND_START,
+    MARK_COUNTS,
+    MARK_TRACKS,
+    MARKS,
+    MOVE_COUNT,
+    NO_X,
+    PASS,
+    PAYMENT_COUNT,
+    REROLL,
+    SHAPE_FIT,
+    SHAPE_KIND,
+    SHAPE_MASK,
+    SHAPE_OFFSETS,
+    SHAPES,
+    SINGLE,
+    SINGLE_USE_FROM,
+    START_TRACK,
+    X_CHOICES,
+    draw_id,
+)
+from nyhavn.games.roll_and_write.kernels.layout import (
+    AFTER_DRAW,
+    BLUE,
+    COAT,
+    COLOUR_COUNT,
+    CROSSED,
+    FACE_COUNT,
+    GREEN,
+    MARK,
+    PURPLE,
+    RED,
+    START,
+    TURN,
+    WHITE_FACE,
+    YELLOW,
+)
+from nyhavn.games.roll_and_write.kernels.turns import SIZE_COUNT, copy_to_draw, dice_left, nth_cell, takes_star, worth
+from nyhavn.luck import Words, below
+
+# Legal draws, factored: a row a shape, with its anchors, the ways to pay, and the draws up to and with this row. The X
+# goes to any cell of the tile, or to none with a blue star.
+SHAPE, ANCHORS, WAYS, DRAWS = range(4)
+FIT_ROWS = len(SHAPE_FIT)
+FIT_COLUMNS = 4
+OTHER_FACES = FACE_COUNT - 1
+MARK_CHOICES = len(MARKS)
+FIRST_PAIR = 1 + COLOUR_COUNT
+FACE_POWERS = FACE_BASE ** np.arange(FACE_COUNT)
+
+
+@kernel
+def ways_to_pay(S: Any, seat: int, colour: int, size: int) -> Any:
+    """W7: in how many ways n dice of the colour, white dice and at most two bonuses can be put together."""
+    own = S.dice[colour]
+    white = S.dice[WHITE_FACE]
+    ways = 0
+    for bonuses in range(min(MOST_BONUSES, S.bonuses[seat, colour]) + 1):
+        ways += max(0, min(white, size - bonuses) - max(0, size - bonuses - own) + 1)
+    return ways
+
+
+@kernel
+def nth_payment(S: Any, seat: int, colour: int, size: int, number: int) -> Any:
+    """The ways of `ways_to_pay` in order: fewest bonuses first, then fewest white dice."""
+    own = S.dice[colour]
+    white = S.dice[WHITE_FACE]
+    for bonuses in range(min(MOST_BONUSES, S.bonuses[seat, colour]) + 1):
+        fewest = max(0, size - bonuses - own)
+        ways = max(0, min(white, size - bonuses) - fewest + 1)
+        if number < ways:
+            return bonuses * FACE_BASE + fewest + number
+        number -= ways
+    return -1
+
+
+@kernel
+def can_take_shape(S: Any, seat: int, shape: int) -> Any:
+    """W9, W26: an open tile has this shape, or one crossed out in play and the seat has a yellow star."""
+    kind = SHAPE_KIND[shape]
+    if kind % SIZE_COUNT + 2 < SINGLE_USE_FROM:
+        return True
+    copy = copy_to_draw(S, shape)
+    return copy >= 0 and (S.tiles[kind // SIZE_COUNT, copy] != CROSSED or S.stars[seat, YELLOW] > 0)
+
+
+@kernel
+def find_fits(S: Any, seat: int, fits: Any) -> Any:
+    """Every tile that the seat can pay for, where it can lie (W7–W12). Gives the number of rows."""
+    filled = S.filled[seat]
+    free = FULL & ~filled
+    support = supporting(filled)
+    no_x = 1 if S.stars[seat, BLUE] > 0 else 0
+    rows = 0
+    draws = 0
+    for colour in range(COLOUR_COUNT):
+        for step in range(SIZE_COUNT):
+            size = step + 2
+            ways = ways_to_pay(S, seat, colour, size)
+            if ways == 0:
+                break  # a larger tile needs more
+            kind = colour * SIZE_COUNT + step
+            for shape in range(KIND_START[kind], KIND_START[kind + 1]):
+                anchors = fitting(SHAPE_FIT[shape], SHAPE_OFFSETS[shape], free, support)
+                if anchors != 0 and can_take_shape(S, seat, shape):
+                    draws += popcount(anchors) * (size + no_x) * ways
+                    fits[rows, SHAPE] = shape
+                    fits[rows, ANCHORS] = anchors
+                    fits[rows, WAYS] = ways
+                    fits[rows, DRAWS] = draws
+                    rows += 1
+    return rows
+
+
+@kernel
+def list_draws(S: Any, seat: int, fits: Any, out: Any, found: int) -> Any:
+    no_x = S.stars[seat, BLUE] > 0
+    rows = find_fits(S, seat, fits)
+    for row in range(rows):
+        shape = fits[row, SHAPE]
+        colour = SHAPE_KIND[shape] // SIZE_COUNT
+        size = SHAPE_KIND[shape] % SIZE_COUNT + 2
+        anchors = fits[row, ANCHORS]
+        while anchors:
+            anchor = lowest(anchors)
+            anchors &= anchors - 1
+            for cross in range(X_CHOICES):
+                if cross < size or (cross == NO_X and no_x):
+                    for number in range(fits[row, WAYS]):
+                        out[found] = draw_id(shape, anchor, cross, nth_payment(S, seat, colour, size, number))
+                        found += 1
+    return found
+
+
+@kernel
+def nth_draw(S: Any, seat: int, fits: Any, row: int, number: int) -> Any:
+    """One of the draws of a row, in an order of its own."""
+    shape = fits[row, SHAPE]
+    colour = SHAPE_KIND[shape] // SIZE_COUNT
+    size = SHAPE_KIND[shape] % SIZE_COUNT + 2
+    crosses = size + 1 if S.stars[seat, BLUE] > 0 else size
+    cross = number % crosses
+    number //= crosses
+    way = number % fits[row, WAYS]
+    number //= fits[row, WAYS]
+    anchors = fits[row, ANCHORS]
+    while number:
+        anchors &= anchors - 1
+        number -= 1
+    payment = nth_payment(S, seat, colour, size, way)
+    return draw_id(shape, lowest(anchors), cross if cross < size else NO_X, payment)
+
+
+@kernel
+def must_take(S: Any, seat: int) -> Any:
+    """W10: a tile can be taken and placed with the dice as they lie, without stars and bonuses.
+
+    Two dice and room for a domino are enough to know: tiles of size 2 are always there, and where a larger tile can
+    lie, a supported cell of it and its neighbour are room for a domino.
+    """
+    pair = False
+    for colour in range(COLOUR_COUNT):
+        pair |= S.dice[colour] + S.dice[WHITE_FACE] >= 2
+    if not pair:
+        return False
+    filled = S.filled[seat]
+    for shape in range(KIND_START[0], KIND_START[1]):
+        if fitting(SHAPE_FIT[shape], SHAPE_OFFSETS[shape], FULL & ~filled, supporting(filled)):
+            return True
+    return False
+
+
+@kernel
+def single_cells(S: Any, seat: int) -> Any:
+    """W24: where a *single X* may be drawn."""
+    return supporting(S.filled[seat]) if S.stars[seat, PURPLE] > 0 else 0
+
+
+@kernel
+def rerolls(S: Any) -> Any:
+    """How many sets of unused dice there are, told apart by face, the empty one included."""
+    sets = 1
+    for face in range(FACE_COUNT):
+        sets *= S.dice[face] + 1
+    return sets
+
+
+@kernel
+def nth_reroll(S: Any, number: int) -> Any:
+    """One of these sets, number 0 being the empty one; in the order of the ids."""
+    move = REROLL
+    for face in range(FACE_COUNT):
+        several = S.dice[face] + 1
+        move += number % several * FACE_POWERS[face]
+        number //= several
+    return move
+
+
+@kernel
+def can_mark_all(S: Any, seat: int, number: int) -> Any:
+    """W18, W19: dice for all the boxes are unused, white ones standing for any colour, and the tracks have room."""
+    white = 0
+    for colour in range(COLOUR_COUNT):
+        boxes = MARK_COUNTS[number, colour]
+        white += max(0, boxes - S.dice[colour])
+        if S.tracks[seat, colour] + boxes > BOXES:
+            return False
+    return white <= S.dice[WHITE_FACE] and (number < FIRST_PAIR or S.players == 2)
+
+
+@kernel
+def list_moves(S: Any, fits: Any, out: Any) -> Any:
+    """Every legal move, in the order of the ids. Gives their number."""
+    seat = S.turn
+    found = 0
+    if S.phase == TURN or S.phase == AFTER_DRAW:
+        if S.stars[seat, GREEN] > 0:
+            for face in range(FACE_COUNT):
+                for dice in range(S.dice[face]):
+                    for target in range(OTHER_FACES):
+                        out[found] = CHANGE + (face * DICE + dice) * OTHER_FACES + target
+                        found += 1
+        cells = single_cells(S, seat)
+        while cells:
+            move = SINGLE + 2 * lowest(cells)
+            cells &= cells - 1
+            out[found] = move
+            found += 1
+            if S.stars[seat, BLUE] > 0:
+                out[found] = move + 1
+                found += 1
+        if S.phase == AFTER_DRAW:
+            out[found] = DONE
+            return found + 1
+        if not must_take(S, seat):
+            out[found] = PASS
+            found += 1
+        if S.stars[seat, RED] > 0:
+            for number in range(1, rerolls(S)):
+                out[found] = nth_reroll(S, number)
+                found += 1
+        return list_draws(S, seat, fits, out, found)
+    if S.phase == START:
+        for colour in range(COLOUR_COUNT):
+            out[colour] = START_TRACK + colour
+        return COLOUR_COUNT
+    if S.phase == MARK:
+        for number in range(MARK_CHOICES):
+            if can_mark_all(S, seat, number):
+                out[found] = MARK_TRACKS + number
+                found += 1
+    elif S.phase == COAT:
+        cells = supporting(S.filled[seat])
+        while cells:
+            out[found] = COAT_WINDOW + lowest(cells)
+            cells &= cells - 1
+            found += 1
+        for colour in range(COLOUR_COUNT):
+            if S.tracks[seat, colour] < BOXES:
+                out[found] = COAT_TRACK + colour
+                found += 1
+        out[found] = COAT_DECLINE
+        found += 1
+    return found
+
+
+@kernel
+def count_draws(S: Any, seat: int, fits: Any) -> Any:
+    rows = find_fits(S, seat, fits)
+    return fits[rows - 1, DRAWS] if rows else 0
+
+
+@kernel
+def count_changes(S: Any, seat: int) -> Any:
+    return dice_left(S) * OTHER_FACES if S.stars[seat, GREEN] > 0 else 0
+
+
+@kernel
+def count_singles(S: Any, seat: int) -> Any:
+    return popcount(single_cells(S, seat)) * (2 if S.stars[seat, BLUE] > 0 else 1)
+
+
+@kernel
+def count_rerolls(S: Any, seat: int) -> Any:
+    return rerolls(S) - 1 if S.stars[seat, RED] > 0 else 0
+
+
+@kernel
+def count_others(S: Any, seat: int) -> Any:
+    """How many moves are legal in the phases without dice."""
+    found = 0
+    if S.phase == START:
+        found = COLOUR_COUNT
+    elif S.phase == MARK:
+        for number in range(MARK_CHOICES):
+            found += can_mark_all(S, seat, number)
+    elif S.phase == COAT:
+        found = 1 + popcount(supporting(S.filled[seat]))
+        for colour in range(COLOUR_COUNT):
+            found += S.tracks[seat, colour] < BOXES
+    return found
+
+
+@kernel
+def count_moves(S: Any, fits: Any) -> Any:
+    """How many moves are legal, without listing them."""
+    seat = S.turn
+    if S.phase == TURN or S.phase == AFTER_DRAW:
+        found = count_changes(S, seat) + count_singles(S, seat)
+        if S.phase == AFTER_DRAW:
+            return found + 1
+        return found + (not must_take(S, seat)) + count_rerolls(S, seat) + count_draws(S, seat, fits)
+    return count_others(S, seat)
+
+
+@kernel
+def nth_change(S: Any, number: int) -> Any:
+    face = 0
+    while number >= S.dice[face] * OTHER_FACES:
+        number -= S.dice[face] * OTHER_FACES
+        face += 1
+    return CHANGE + face * DICE * OTHER_FACES + number
+
+
+@kernel
+def nth_single(S: Any, seat: int, number: int) -> Any:
+    without_x = 0
+    if S.stars[seat, BLUE] > 0:
+        without_x = number & 1
+        number >>= 1
+    cells = single_cells(S, seat)
+    while number:
+        cells &= cells - 1
+        number -= 1
+    return SINGLE + 2 * lowest(cells) + without_x
+
+
+@kernel
+def pick_move(S: Any, fits: Any, luck: Words) -> Any:
+    """A legal move, all equally likely, without listing them."""
+    seat = S.turn
+    if S.phase == TURN or S.phase == AFTER_DRAW:
+        changes = count_changes(S, seat)
+        singles = count_singles(S, seat)
+        rolls = 0
+        draws = 0
+        last = 1
+        if S.phase == TURN:
+            rolls = count_rerolls(S, seat)
+            draws = count_draws(S, seat, fits)
+            last = 0 if must_take(S, seat) else 1
+        number = below(luck, draws + rolls + changes + singles + last)
+        if number < draws:
+            row = 0
+            before = 0
+            while number >= fits[row, DRAWS]:
+                before = fits[row, DRAWS]
+                row += 1
+            return nth_draw(S, seat, fits, row, number - before)
+        number -= draws
+        if number < rolls:
+            return nth_reroll(S, number + 1)
+        number -= rolls
+        if number < changes:
+            return nth_change(S, number)
+        number -= changes
+        if number < singles:
+            return nth_single(S, seat, number)
+        return PASS if S.phase == TURN else DONE
+    number = below(luck, count_others(S, seat))
+    if S.phase == START:
+        return START_TRACK + number
+    if S.phase == MARK:
+        choice = 0
+        while not can_mark_all(S, seat, choice) or number > 0:
+            number -= can_mark_all(S, seat, choice)
+            choice += 1
+        return MARK_TRACKS + choice
+    cells = supporting(S.filled[seat])
+    while cells:
+        if number == 0:
+            return COAT_WINDOW + lowest(cells)
+        cells &= cells - 1
+        number -= 1
+    for colour in range(COLOUR_COUNT):
+        if S.tracks[seat, colour] < BOXES:
+            if number == 0:
+                return COAT_TRACK + colour
+            number -= 1
+    return COAT_DECLINE
+
+
+@kernel
+def is_legal_draw(S: Any, seat: int, move: int) -> Any:
+    payment = (move - DRAW) % PAYMENT_COUNT
+    place = (move - DRAW) // PAYMENT_COUNT
+    cross = place % X_CHOICES
+    shape = place // X_CHOICES // CELLS
+    anchor = place // X_CHOICES % CELLS
+    colour = SHAPE_KIND[shape] // SIZE_COUNT
+    size = SHAPE_KIND[shape] % SIZE_COUNT + 2
+    cells = SHAPE_MASK[shape] << anchor
+    filled = S.filled[seat]
+    if not SHAPE_FIT[shape] >> anchor & 1 or cells & filled or not cells & supporting(filled):
+        return False
+    if (cross >= size and cross != NO_X) or (cross == NO_X and S.stars[seat, BLUE] == 0):
+        return False
+    white = payment % FACE_BASE
+    bonuses = payment // FACE_BASE
+    own = size - white - bonuses
+    if own < 0 or own > S.dice[colour] or white > S.dice[WHITE_FACE] or bonuses > S.bonuses[seat, colour]:
+        return False
+    return can_take_shape(S, seat, shape)
+
+
+@kernel
+def is_legal_reroll(S: Any, seat: int, number: int) -> Any:
+    if number == 0 or S.stars[seat, RED] == 0:
+        return False
+    for face in range(FACE_COUNT):
+        if number % FACE_BASE > S.dice[face]:
+            return False
+        number //= FACE_BASE
+    return True
+
+
+@kernel
+def is_legal(S: Any, move: int) -> Any:
+    """Whether a number is a move that the position allows; any number may be asked."""
+    seat = S.turn
+    if move < 0 or move >= MOVE_COUNT:
+        return False
+    if move >= DRAW:
+        return S.phase == TURN and is_legal_draw(S, seat, move)
+    if move >= REROLL:
+        return S.phase == TURN and is_legal_reroll(S, seat, move - REROLL)
+    if move >= MARK_TRACKS:
+        return S.phase == MARK and can_mark_all(S, seat, move - MARK_TRACKS)
+    if move >= COAT_WINDOW:
+        if S.phase != COAT or move == COAT_DECLINE:
+            return S.phase == COAT
+        if move < COAT_TRACK:
+            return supporting(S.filled[seat]) >> (move - COAT_WINDOW) & 1 == 1
+        return S.tracks[seat, move - COAT_TRACK] < BOXES
+    if move >= PASS:
+        return S.phase == AFTER_DRAW if move == DONE else S.phase == TURN and not must_take(S, seat)
+    if move >= SINGLE:
+        if S.phase != TURN and S.phase != AFTER_DRAW:
+            return False
+        number = move - SINGLE
+        return single_cells(S, seat) >> (number >> 1) & 1 == 1 and (number & 1 == 0 or S.stars[seat, BLUE] > 0)
+    if move >= CHANGE:
+        number = move - CHANGE
+        face = number // (DICE * OTHER_FACES)
+        dice = number // OTHER_FACES % DICE + 1
+        return (S.phase == TURN or S.phase == AFTER_DRAW) and S.stars[seat, GREEN] > 0 and dice <= S.dice[face]
+    return S.phase == START
+
+
+# What `survey` tells of a shape.
+INSIDE, FREE, SUPPORTED, TAKEABLE, PAYABLE, AGAIN, LEGAL = range(7)
+SURVEY_COLUMNS = 7
+# What `list_payments` tells of a way to pay, and the most there can be.
+PAID_KIND, PAID = range(2)
+PAYMENT_COLUMNS = 2
+MOST_PAYMENTS = len(KINDS) * PAYMENT_COUNT
+# What `list_gains` tells of a place, and the most there can be.
+GAIN_SHAPE, GAIN_ANCHOR, GAIN_MARK, GAIN_POINTS, GAIN_COATS = range(5)
+GAIN_COLUMNS = 5
+MOST_GAINS = sum(one.fit.bit_count() * (one.size + 1) for _, one in SHAPES)
+KIND_COUNT = len(KINDS)
+
+
+@kernel
+def survey(S: Any, seat: int, out: Any) -> None:
+    """What any seat could draw with the unused dice if it were on turn, a row a shape: the anchors inside the house, of
+    these on free cells, of these supported; whether a tile of the shape can be taken, the ways to pay for it, whether
+    that takes a yellow star; and the anchors that are legal."""
+    free = FULL & ~S.filled[seat]
+    support = supporting(S.filled[seat])
+    for shape in range(FIT_ROWS):
+        kind = SHAPE_KIND[shape]
+        out[shape, INSIDE] = SHAPE_FIT[shape]
+        out[shape, FREE] = fitting(SHAPE_FIT[shape], SHAPE_OFFSETS[shape], free, FULL)
+        out[shape, SUPPORTED] = fitting(SHAPE_FIT[shape], SHAPE_OFFSETS[shape], free, support)
+        out[shape, TAKEABLE] = can_take_shape(S, seat, shape)
+        out[shape, PAYABLE] = ways_to_pay(S, seat, kind // SIZE_COUNT, kind % SIZE_COUNT + 2)
+        out[shape, AGAIN] = takes_star(S, shape)
+        out[shape, LEGAL] = out[shape, SUPPORTED] if out[shape, TAKEABLE] and out[shape, PAYABLE] else 0
+
+
+@kernel
+def list_payments(S: Any, seat: int, out: Any) -> Any:
+    """Every way in which a seat could pay for tiles with the unused dice, a row each: the kind, the payment. Gives
+    their number."""
+    found = 0
+    for kind in range(KIND_COUNT):
+        colour = kind // SIZE_COUNT
+        size = kind % SIZE_COUNT + 2
+        for number in range(ways_to_pay(S, seat, colour, size)):
+            out[found, PAID_KIND] = kind
+            out[found, PAID] = nth_payment(S, seat, colour, size, number)
+            found += 1
+    return found
+
+
+@kernel
+def list_gains(S: Any, seat: int, surveyed: Any, out: Any) -> Any:
+    """Every legal place that brings points or coats, a row each: the shape, the anchor, the number of the cell with the
+    X or -1 for none, points, coats. Gives their number."""
+    filled = S.filled[seat]
+    crosses = S.crosses[seat]
+    found = 0
+    for shape in range(FIT_ROWS):
+        size = SHAPE_KIND[shape] % SIZE_COUNT + 2
+        anchors = surveyed[shape, LEGAL]
+        while anchors:
+            anchor = lowest(anchors)
+            anchors &= anchors - 1
+            cells = SHAPE_MASK[shape] << anchor
+            for cross in range(-1 if S.stars[seat, BLUE] > 0 else 0, size):
+                points, coats = worth(filled, cells, crosses if cross < 0 else crosses | nth_cell(cells, cross))
+                if points | coats:
+                    out[found, GAIN_SHAPE] = shape
+                    out[found, GAIN_ANCHOR] = anchor
+                    out[found, GAIN_MARK] = cross
+                    out[found, GAIN_POINTS] = points
+                    out[found, GAIN_COATS] = coats
+                    found += 1
+    return found

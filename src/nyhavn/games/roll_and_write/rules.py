@@ -1,0 +1,25 @@
+"""The dice game, put together."""
+
+from collections.abc import Mapping
+
+from nyhavn.games.roll_and_write import chance, choices, drawing, effects, knowledge, moves, reasons
+from nyhavn.games.roll_and_write.components import PLAYERS
+from nyhavn.games.roll_and_write.facts import AT
+from nyhavn.games.roll_and_write.kernels.batch import batch
+from nyhavn.games.roll_and_write.kernels.layout import OVER, ROLL
+from nyhavn.rules import Facts, Rules
+
+
+class RollAndWrite(Rules):
+    """The dice game."""
+
+    name = "roll-and-write"
+    version = "1"
+    players = PLAYERS
+    options: Mapping[str, type] = {"mirror": bool}
+    batch, at, over, dealing = batch, AT, OVER, ROLL
+    moves, chance, effects, reasons, choices = moves, chance, effects, reasons, choices
+    knowledge, drawing = knowledge, drawing
+
+    def spell(self, facts: Facts) -> tuple[int, ...]:
+        return facts[AT.turn], facts[AT.active]  # who marks last in a turn (W18) may have the next

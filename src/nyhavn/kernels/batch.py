@@ -1,0 +1,332 @@
+"""Entry kernels: what Python calls, written once and compiled over the kernels of each.
+
+States are arrays of a game's record; a single game is an array of length 1. Scratch (`fits`) is passed in, never
+allocated in here. Where a number from outside is taken for a move or an outcome, it is checked.
+
+`Batch` binds the functions below to a game.
+"""
+
+from collections.abc import Callable, Mapping
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from nyhavn.compiled import Entries, entry
+from nyhavn.kernels.binding import Binding
+from nyhavn.kernels.given import (
+    MOST_MOVES,
+    OPTIONS,
+    OVER,
+    PAST,
+    PLAYERS,
+    apply,
+    can_come,
+    count_moves,
+    deal,
+    deal_all,
+    describe_chance,
+    erase,
+    imagine,
+    is_legal,
+    list_gains,
+    list_moves,
+    list_payments,
+    pick_move,
+    set_up,
+    survey,
+    waits,
+)
+from nyhavn.luck import Words, fast
+from nyhavn.luck import start as start_luck
+
+Ints = npt.NDArray[np.int64]
+States = npt.NDArray[Any]
+
+
+def begin(states: States, players: int, option: int) -> Any:
+    """Games before their first chance event or decision, in states of zeros. False, and nothing done, if that many
+    cannot play or the option does not exist."""
+    if players < PLAYERS[0] or players > PLAYERS[-1] or option < 0 or option >= OPTIONS:
+        return False
+    for number in range(len(states)):
+        set_up(states[number], players, option)
+    return True
+
+
+def legal(states: States, fits: Ints, ids: Ints) -> Any:
+    """The legal moves of one game, ascending. Gives their number."""
+    return list_moves(states[0], fits, ids)
+
+
+def allowed(states: States, move: int) -> Any:
+    """Whether a number is a legal move of one game."""
+    return is_legal(states[0], move)
+
+
+def play(states: States, move: int) -> Any:
+    """Play a move of one game up to the next chance event or decision. False, and nothing done, if it is illegal."""
+    if not is_legal(states[0], move):
+        return False
+    apply(states[0], move)
+    return True
+
+
+def chances(states: States, out: Ints) -> Any:
+    """The chance event that one game waits for: see the game's `describe_chance`. False if it waits for none."""
+    if not waits(states[0]):
+        return False
+    describe_chance(states[0], out)
+    return True
+
+
+def chance(states: States, outcome: int) -> Any:
+    """Let a chance event of one game happen. False, and nothing done, if that cannot come."""
+    if not waits(states[0]) or not can_come(states[0], outcome):
+        return False
+    deal(states[0], outcome)
+    return True
+
+
+def step(states: States, move: int, luck: Words, fits: Ints, ids: Ints) -> Any:
+    """Play a move of one game, let chance follow by the fast generator, and list the next legal moves: their number,
+    0 when the game is over, -1 (and nothing done) if the move is illegal."""
+    if not is_legal(states[0], move):
+        return -1
+    apply(states[0], move)
+    deal_all(states[0], luck)
+    return list_moves(states[0], fits, ids)
+
+
+def placements(states: States, seat: int, out: Ints) -> Any:
+    """What any seat of one game could place if it were on turn: see the game's `options.survey`. False, and nothing
+    done, if there is no such seat."""
+    if seat < 0 or seat >= states[0].players:
+        return False
+    survey(states[0], seat, out)
+    return True
+
+
+def choices(states: States, seat: int, out: Ints, payments: Ints, gains: Ints) -> Any:
+    """The same with every way to pay and with what places bring: see also `options.list_payments` and
+    `options.list_gains`. Gives the numbers of both, -1 twice (and nothing done) if there is no such seat."""
+    if seat < 0 or seat >= states[0].players:
+        return -1, -1
+    survey(states[0], seat, out)
+    return list_payments(states[0], seat, payments), list_gains(states[0], seat, out, gains)
+
+
+def erase_all(states: States, seat: int) -> Any:
+    """Take out of every game what a seat cannot know. False, and nothing done, if there is no such seat."""
+    if seat < 0 or seat >= states[0].players:
+        return False
+    for number in range(len(states)):
+        erase(states[number], seat)
+    return True
+
+
+def imagine_all(states: States, seat: int, past: Ints, luck: Words) -> Any:
+    """Complete every game from which the same was taken out, each with another draw of what the seat cannot know, by
+    the odds that the past leaves (see the game's `knowledge.remember`). False, and nothing done, if there is no such
+    seat or `past` is too short."""
+    if seat < 0 or seat >= states[0].players or len(past) < PAST:
+        return False
+    for number in range(len(states)):
+        imagine(states[number], seat, past, luck)
+    return True
+
+
+def begin_all(states: States, players: int, option: int, luck: Words) -> Any:
+    """New games from zeros, with chance by the fast generator, a row of it for each. False, and nothing done, if that
+    many cannot play or the option does not exist."""
+    if players < PLAYERS[0] or players > PLAYERS[-1] or option < 0 or option >= OPTIONS:
+        return False
+    for number in range(len(states)):
+        set_up(states[number], players, option)
+        deal_all(states[number], luck[number])
+    return True
+
+
+def count_all(states: States, fits: Ints, counts: Ints) -> None:
+    """The number of legal moves of every game."""
+    for number in range(len(states)):
+        counts[number] = count_moves(states[number], fits)
+
+
+def legal_all(states: States, fits: Ints, starts: Ints, ids: Ints) -> Any:
+    """The legal moves of every game one after the other, those of game n from starts[n] to starts[n + 1]. Games for
+    which `ids` has no room (fewer than MOST_MOVES left) are not done; gives the number of games done."""
+    starts[0] = 0
+    for number in range(len(states)):
+        if len(ids) - starts[number] < MOST_MOVES:
+            return number
+        starts[number + 1] = starts[number] + list_moves(states[number], fits, ids[starts[number] :])
+    return len(states)
+
+
+def apply_all(states: States, moves: Ints, luck: Words, done: Ints) -> None:
+    """A move for every game, with the chance that follows by its row of the fast generator; done[n] is 0, and game n
+    as it was, where the move is illegal."""
+    for number in range(len(states)):
+        done[number] = 0
+        if is_legal(states[number], moves[number]):
+            apply(states[number], moves[number])
+            deal_all(states[number], luck[number])
+            done[number] = 1
+
+
+def play_out_all(states: States, fits: Ints, luck: Words) -> Any:
+    """Play every game to its end with moves picked uniformly. Gives the number of moves."""
+    moves = 0
+    for number in range(len(states)):
+        deal_all(states[number], luck[number])
+        while states[number].phase != OVER:
+            apply(states[number], pick_move(states[number], fits, luck[number]))
+            deal_all(states[number], luck[number])
+            moves += 1
+    return moves
+
+
+def random_games(
+    states: States, words: Ints, fits: Ints, luck: Words, seed: int, first: int, games: int, players: int, option: int
+) -> Any:
+    """Whole games numbered from `first`, played uniformly one after the other in one state (of which `words` is the
+    int64 view); game n uses stream n of the seed, so that results do not depend on how games are split. Gives
+    moves and points, none if that many cannot play."""
+    S = states[0]
+    moves = 0
+    points = 0
+    if players < PLAYERS[0] or players > PLAYERS[-1] or option < 0 or option >= OPTIONS:
+        return moves, points
+    for number in range(first, first + games):
+        start_luck(luck, seed, number)
+        words[:] = 0
+        set_up(S, players, option)
+        deal_all(S, luck)
+        while S.phase != OVER:
+            apply(S, pick_move(S, fits, luck))
+            deal_all(S, luck)
+            moves += 1
+        for seat in range(players):
+            points += S.scores[seat]
+    return moves, points
+
+
+def copy_often(words: Ints, into: Ints, times: int) -> Any:
+    """Copy one state again and again, to measure what a copy costs in a kernel."""
+    total = 0
+    for number in range(times):
+        words[0] = 2 + (number & 1)
+        for place in range(len(words)):
+            into[place] = words[place]
+        total += into[number % len(words)]
+    return total
+
+
+ENTRIES: tuple[Callable[..., Any], ...] = (
+    begin,
+    legal,
+    allowed,
+    play,
+    chances,
+    chance,
+    step,
+    placements,
+    choices,
+    erase_all,
+    imagine_all,
+    begin_all,
+    count_all,
+    legal_all,
+    apply_all,
+    play_out_all,
+    random_games,
+    copy_often,
+)
+
+
+class Batch(SimpleNamespace):
+    """The entry kernels of one game under their names above, with the sizes of the arrays they work on."""
+
+    begin: Callable[[States, int, int], bool]
+    legal: Callable[[States, Ints, Ints], int]
+    allowed: Callable[[States, int], bool]
+    play: Callable[[States, int], bool]
+    chances: Callable[[States, Ints], bool]
+    chance: Callable[[States, int], bool]
+    step: Callable[[States, int, Words, Ints, Ints], int]
+    placements: Callable[[States, int, Ints], bool]
+    choices: Callable[[States, int, Ints, Ints, Ints], tuple[int, int]]
+    erase_all: Callable[[States, int], bool]
+    imagine_all: Callable[[States, int, Ints, Words], bool]
+    begin_all: Callable[[States, int, int, Words], bool]
+    count_all: Callable[[States, Ints, Ints], None]
+    legal_all: Callable[[States, Ints, Ints, Ints], int]
+    apply_all: Callable[[States, Ints, Words, Ints], None]
+    play_out_all: Callable[[States, Ints, Words], int]
+    random_games: Callable[[States, Ints, Ints, Words, int, int, int, int, int], tuple[int, int]]
+    copy_often: Callable[[Ints, Ints, int], int]
+
+    def __init__(self, module: str, given: Mapping[str, Any]) -> None:
+        super().__init__()
+        self.given = given
+        binding = Binding(module, given)
+        for function in ENTRIES:
+            setattr(self, function.__name__, binding.bind(function, entry))
+
+    def new_states(self, count: int = 1) -> States:
+        """States of zeros, ready for `begin`."""
+        return np.zeros(count, self.given["STATE"])
+
+    def new_fits(self) -> Ints:
+        """Scratch that one thread works in."""
+        return np.zeros((self.given["FIT_ROWS"], self.given["FIT_COLUMNS"]), np.int64)
+
+    def new_ids(self) -> Ints:
+        """Room for the moves of any position."""
+        return np.zeros(self.given["MOST_MOVES"], np.int64)
+
+    def new_survey(self) -> Ints:
+        """Room for what `placements` tells."""
+        return np.zeros((self.given["FIT_ROWS"], self.given["SURVEY_COLUMNS"]), np.int64)
+
+    def new_choices(self) -> tuple[Ints, Ints, Ints]:
+        """Room for what `choices` tells: the survey, payments, gains."""
+        given = self.given
+        payments = np.zeros((given["MOST_PAYMENTS"], given["PAYMENT_COLUMNS"]), np.int64)
+        return self.new_survey(), payments, np.zeros((given["MOST_GAINS"], given["GAIN_COLUMNS"]), np.int64)
+
+    def new_past(self) -> Ints:
+        """What is remembered of a game before anything happened."""
+        return np.zeros(self.given["PAST"], np.int64)
+
+    def new_chance(self) -> Ints:
+        """Room for what `chances` tells."""
+        return np.zeros(self.given["CHANCE_COLUMNS"], np.int64)
+
+    def calls(self) -> Entries:
+        """Every entry kernel called once, with the types it is compiled for, on games that are thrown away."""
+        states, other, fits, ids = self.new_states(), self.new_states(), self.new_fits(), self.new_ids()
+        words = states.view(np.int64)
+        one, two, luck = np.zeros(1, np.int64), np.zeros(2, np.int64), fast(1)
+        return [
+            ("begin", lambda: self.begin(states, 3, 0)),
+            ("chances", lambda: self.chances(states, self.new_chance())),
+            ("chance", lambda: self.chance(states, 0)),
+            ("legal", lambda: self.legal(states, fits, ids)),
+            ("allowed", lambda: self.allowed(states, 0)),
+            ("play", lambda: self.play(states, 0)),
+            ("step", lambda: self.step(states, -1, luck[0], fits, ids)),
+            ("placements", lambda: self.placements(states, 0, self.new_survey())),
+            ("choices", lambda: self.choices(states, 0, *self.new_choices())),
+            ("erase all", lambda: self.erase_all(states, 0)),
+            ("imagine all", lambda: self.imagine_all(states, 0, self.new_past(), luck[0])),
+            ("begin all", lambda: self.begin_all(other, 3, 0, luck)),
+            ("count all", lambda: self.count_all(states, fits, one)),
+            ("legal all", lambda: self.legal_all(states, fits, two, ids)),
+            ("apply all", lambda: self.apply_all(states, one - 1, luck, one)),
+            ("play out all", lambda: self.play_out_all(states, fits, luck)),
+            ("random games", lambda: self.random_games(states, words, fits, luck[0], 1, 0, 1, 2, 0)),
+            ("copy", lambda: self.copy_often(words, words.copy(), 1)),
+        ]

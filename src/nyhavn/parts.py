@@ -1,0 +1,179 @@
+"""What a game is made of: a descriptor names its parts. Shared code asks the descriptor, never which game it is.
+
+A game needs `rules`, with the text around them. Everything else is optional: where a part is missing, what it is for is
+not offered, or is offered in the plain way that works for every game.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from nyhavn.facade.counts import Counts
+from nyhavn.facade.fields import Field
+
+if TYPE_CHECKING:  # Numba takes longer to load than listing the games may take
+    from nyhavn.kernels.batch import Batch, Ints, States
+    from nyhavn.kernels.environments import EnvKernels
+    from nyhavn.kernels.thinking import Thinking
+    from nyhavn.rules import Effect, Memory, Rules
+
+Event = Mapping[str, Any]
+"""An entry of a history with its effects."""
+
+
+@dataclass(frozen=True)
+class Way:
+    """How moves are compared by playouts: at most so many of them, for so many turns, or to the end. What the planner
+    expects of a move counts as `planned` playouts; two moves differ by `spread` from one playout to another, about.
+    If `glance` is not 0, each move is looked at once so many turns ahead, and that counts in place of the planner's."""
+
+    most: int
+    turns: int
+    planned: float
+    spread: float
+    glance: int = 0
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a level for people plays: with playouts of so many moves, so many of them or as many as its time allows, or
+    without, and then with slips."""
+
+    playouts: int | None = None
+    most: int = 16
+    warmth: float | None = None
+
+
+@dataclass(frozen=True)
+class Bots:
+    """What bots of a game think with."""
+
+    thinking: Thinking
+    mc: Way
+    search: Way | None = None
+    worth: Callable[[Batch, Memory, States, int], Ints] | None = None
+    """What positions are worth to a seat that its moves lead to, before chance: `greedy` plays by it."""
+    levels: Mapping[str, Level] = field(default_factory=dict)
+    judging_turns: int = -1
+    """How many turns playouts last that judge moves for people; -1: to the end."""
+    idea_playouts: int = 400
+    review_playouts: int = 1200
+    """Of a decision."""
+
+
+@dataclass(frozen=True)
+class Environment:
+    """A game for researchers: actions, observations, and the bounds that OpenSpiel asks for."""
+
+    kernels: EnvKernels
+    fields: Callable[[int], Sequence[Field]]
+    """What an observation is made of, by the number of players."""
+    most_chance: Callable[[int], int]
+    """No game of so many players has more chance events."""
+    most_actions: Callable[[int], int]
+    """Nor more actions."""
+    features: Any = None
+    """A module that reads features off positions, for `nyhavn train`."""
+
+
+@dataclass(frozen=True)
+class Statistics:
+    """What is counted in a game."""
+
+    new_seat: Callable[[], Counts]
+    count_move: Callable[[Counts, Event], None]
+    count_effect: Callable[[Counts, Effect, Event], None]
+    turns: Callable[[Sequence[Event], int | None], Iterable[int]]
+    """The seat of each turn that has begun, given who decides now."""
+
+
+@dataclass(frozen=True)
+class Gifts:
+    """Abilities that the first seat can be given at the beginning, to measure what they are worth."""
+
+    names: Sequence[str]
+    give: Callable[[Memory, int], None]
+    taken_away: Sequence[str] = ()
+    """Those that all begin with, so that they are taken away instead."""
+
+
+@dataclass(frozen=True)
+class Promises:
+    """What `nyhavn bench` holds a game to, a second and a core; nothing where it is None."""
+
+    text_decisions: int | None = None
+    batch_decisions: int | None = None
+    anchor_players: int | None = None
+    """With how many players the anchor, a C program, plays this game."""
+
+
+class Game:
+    """A game by its name, with its parts. Parts are named as `module:attribute` in the game's package and loaded when
+    they are asked for: to list games costs nothing."""
+
+    def __init__(
+        self,
+        name: str,
+        title: str,
+        package: str,
+        *,
+        rules: str,
+        bots: str | None = None,
+        environment: str | None = None,
+        statistics: str | None = None,
+        gifts: str | None = None,
+        lesson: str | None = None,
+        promises: Promises = Promises(),  # noqa: B008 - it cannot be changed
+    ) -> None:
+        self.name, self.title, self.package = name, title, package
+        self.lesson = lesson
+        """The folder of the guided first game, in the package."""
+        self.promises = promises
+        self._parts = {
+            "rules": rules,
+            "bots": bots,
+            "environment": environment,
+            "statistics": statistics,
+            "gifts": gifts,
+        }
+
+    @property
+    def identifier(self) -> str:
+        """The name as Python writes it: `roll_and_write`."""
+        return self.name.replace("-", "_")
+
+    def has(self, part: str) -> bool:
+        """Whether the game brings a part, without loading it."""
+        return self._parts[part] is not None
+
+    def _load(self, part: str) -> Any:
+        place = self._parts[part]
+        if place is None:
+            return None
+        module, _, name = place.partition(":")
+        return getattr(import_module(f"{self.package}.{module}"), name)
+
+    @cached_property
+    def rules(self) -> Rules:
+        rules: Rules = self._load("rules")()
+        return rules
+
+    @cached_property
+    def bots(self) -> Bots | None:
+        return self._load("bots")  # type: ignore[no-any-return]
+
+    @cached_property
+    def environment(self) -> Environment | None:
+        return self._load("environment")  # type: ignore[no-any-return]
+
+    @cached_property
+    def statistics(self) -> Statistics | None:
+        return self._load("statistics")  # type: ignore[no-any-return]
+
+    @cached_property
+    def gifts(self) -> Gifts | None:
+        return self._load("gifts")  # type: ignore[no-any-return]

@@ -1,0 +1,342 @@
+"""What a receiver may know of a table. Everything that leaves the server goes through here: what is told live and on
+catching up, lists, replays, shared positions, statistics, ideas and reviews, and what bots get to see. A receiver is a
+person with the seat they look from, or a spectator (None).
+
+What is hidden in a game is decided by the game's `knowledge`; here it is decided which fields of the log leave the
+server, and when. `tests/server/test_channels.py` lists the channels.
+"""
+
+import random
+import time
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import orjson
+
+from nyhavn.analysis import hints as thoughts
+from nyhavn.bots import Observation, observe
+from nyhavn.play import State
+from nyhavn.positions import as_known
+from nyhavn.records import parse_record, retrace
+from nyhavn.statistics import statistics_of
+from nyhavn.table import hints, positions
+from nyhavn.table.entries import Card, Entry, Refusal
+from nyhavn.table.patches import Patch, difference
+from nyhavn.table.table import Table
+from nyhavn.tags import write_seed
+
+Json = dict[str, Any]
+
+FIELDS: dict[str, tuple[str, ...]] = {
+    "create": (),
+    "sit": ("seat", "name", "bot"),
+    "leave": ("seat",),
+    "close": (),
+    "start": ("order", "rules", "commitment"),
+    "step": ("step", "commitment"),
+    "move": ("seat", "move"),
+    "chance": ("chance",),
+    "hold": ("seat", "move"),
+    "undo": ("seat", "moves"),
+    "confirming": ("seat", "on"),
+    "chat": ("seat", "text", "phrase"),
+    "standin": ("seat", "bot", "why"),
+    "back": ("seat",),
+    "clock": ("seat", "granted"),
+    "forfeit": ("seat",),
+    "over": ("result", "seed"),
+    "rematch": ("table",),
+}
+"""What leaves the server of each kind of entry. Persons, message ids and the seed of a running game are not among it.
+Moves and chance are taken from the game, which knows what a seat may see of them."""
+
+UNWATCHED = ("move", "chance", "hold", "undo", "chat")
+"""Kinds that those do not get to know who may not watch."""
+
+
+def may_watch(table: Table, seat: int | None) -> bool:
+    return seat is not None or table.made["watch"] == "anyone"
+
+
+def seat_now(table: Table, entries: Sequence[Entry], person: str, seat: int | None) -> int | None:
+    """Where somebody looks from after these entries: with random order seats change at the start, and a seat that was
+    left may be another's by now."""
+    for entry in entries:
+        if entry.kind == "start" and seat is not None:
+            seat = entry.body["order"].index(seat)
+    return seat if seat in table.seats_of(person) else None
+
+
+def look(table: Table, seat: int | None) -> Json | None:
+    """The position as a seat may know it; None before the start and for those who may not watch."""
+    if table.state is None or not may_watch(table, seat):
+        return None
+    return table.state.look(seat)
+
+
+def choices(table: Table, seat: int | None) -> Json | None:
+    """What a seat can do, or plan."""
+    if table.state is None or seat is None or table.status != "playing":
+        return None
+    found: Json = table.state.choices(seat)
+    return found
+
+
+def undoable(table: Table, seat: int | None) -> int:
+    """How many steps a seat can take back."""
+    if seat is None or table.thinking != seat:
+        return 0
+    return len(table.earlier) + (table.held is not None)
+
+
+def held(table: Table, seat: int | None) -> str | None:
+    return table.held[1] if table.held and table.held[0] == seat else None
+
+
+def clock(table: Table) -> Json | None:
+    if table.clocks is None:
+        return None
+    return {"left": table.clocks.left.copy(), "running": table.clocks.running, "at": table.clocks.since}
+
+
+def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Json]:
+    """The last entries of the log as a receiver may know them, with their effects. What was taken back within them is
+    left out; an undo tells of how many moves it took back that stood before them."""
+    watching = may_watch(table, seat)
+    played: dict[int, Json] = {}
+    if entries and watching and table.state is not None:
+        first = bisect_left(table.numbers, entries[0].n)
+        played = {table.numbers[happened["n"]]: happened for happened in table.state.events(first, seat)}
+    found: list[Json] = []
+    unseen = 0  # moves among these entries that do not stand and whose undo is still to come
+    for entry in entries:
+        body, kind = entry.body, entry.kind
+        if kind not in FIELDS or (kind in UNWATCHED and not watching):
+            continue
+        told = body
+        effects: list[Json] = []
+        if kind in ("move", "chance"):
+            if entry.n not in played:
+                unseen += kind == "move"
+                continue
+            told = played[entry.n]
+            effects = told["effects"]
+        elif kind == "hold":
+            if body["seat"] != seat or held(table, seat) != body["move"] or table.state is None:
+                continue  # it is another's, was taken back, or played
+            effects = table.state.preview(body["move"])
+        elif kind == "undo":
+            again = min(unseen, body["moves"])
+            unseen -= again
+            told = {**body, "moves": body["moves"] - again}
+            if not told["moves"] and body["seat"] != seat:
+                continue  # of a held move, or of what this receiver never saw
+        elif kind in ("start", "step"):
+            told = {**body, "commitment": table.commitment}
+            effects = covered(table, seat) if watching and entry.n == table.began else []
+        event = {"kind": kind, "at": entry.at} | {name: told[name] for name in FIELDS[kind] if name in told}
+        found.append({"n": entry.n, "event": event, "effects": effects})
+    return found
+
+
+def covered(table: Table, seat: int | None) -> list[Json]:
+    """What was built before the game began at this table, if it goes on from a position."""
+    if table.state is None or not table.before:
+        return []
+    told = table.state.events(0, seat)[: table.before]
+    return [effect for happened in told for effect in happened["effects"] if effect["effect"] == "cover"]
+
+
+def lesson(table: Table) -> Json | None:
+    """What is being learnt, and whether it is done."""
+    if not table.lesson:
+        return None
+    step = table.steps[table.step]
+    return {
+        "name": table.lesson,
+        "step": table.step,
+        "steps": len(table.steps),
+        "key": step.key,
+        "light": list(step.light),
+        "task": step.want is not None,
+        "done": table.step_done,
+    }
+
+
+def info(table: Table, person: str | None, present: Sequence[bool]) -> Json:
+    """A table as a person sees it, but for its position and the ways to invite others."""
+    over = table.status == "over"
+    watching = table.made["watch"] == "anyone" or bool(table.seats_of(person))
+    return {
+        "id": table.id,
+        "game": table.game,
+        "players": table.players,
+        "options": table.made["options"],
+        "status": table.status,
+        "frozen": table.frozen,
+        "watch": table.made["watch"],
+        "listed": table.made["listed"],
+        "show_known": table.made["show_known"],
+        "order": table.made["order"],
+        "clock": table.made["clock"],
+        "seats": [
+            {
+                "seat": number,
+                "kind": "bot" if seat.bot else "person" if seat.person else "open",
+                "name": seat.name,
+                "bot": seat.bot,
+                "reserved": seat.reserved is not None,
+                "yours": person is not None and seat.person == person,
+                "present": seat.bot is not None or present[number],
+                "left": seat.left,
+                "standin": seat.standin,
+                "forfeited": seat.forfeited,
+                "confirm": seat.confirm,
+            }
+            for number, seat in enumerate(table.seats)
+        ],
+        "host": table.made["host"] == person,
+        "n": table.n,
+        "created": table.created,
+        "commitment": table.commitment,
+        "seed": write_seed(table.seed) if over and table.seed is not None else None,
+        "replay": table.made["replay"] if over and watching else None,
+        "rematch": table.rematch if watching else None,
+        "result": table.result,
+        "hints": hints.allowed(table, person),
+        "lesson": lesson(table),
+    }
+
+
+def line(table: Table, person: str | None) -> Json:
+    """A table in a list, as a person sees it: its status may be another one than when it was last written."""
+    mine = table.seats_of(person)
+    state = table.state if mine else None
+    return {
+        "status": table.status,
+        "names": [seat.name for seat in table.seats],
+        "scores": list(state.scores) if state else [],
+        "your_turn": state is not None and table.status == "playing" and state.turn in mine,
+    }
+
+
+def listed(table: str, card: Card) -> Json:
+    """A table in a list, by what is written down about it."""
+    return {
+        "id": table,
+        "game": card.game,
+        "players": card.players,
+        "status": card.status,
+        "open_seats": sum(is_open for _, is_open in card.seats),
+        "created": card.created,
+        "updated": card.updated,
+    }
+
+
+# Those who think
+
+
+def observation(table: Table, seat: int) -> Observation:
+    """What a bot gets to see that plays for a seat."""
+    return observe(table.playing, seat)
+
+
+def ideas(state: State, rng: random.Random) -> list[Json]:
+    """Moves for the seat that must decide, found from what it knows (`hints.check` says who may ask)."""
+    return thoughts.ideas(state, rng)
+
+
+# Positions that are shared
+
+
+def share(table: Table, person: str, seat: int) -> str:
+    """What a seat knows of its running game, to be kept."""
+    if seat not in table.seats_of(person):
+        raise Refusal("not yours", "this is not your seat", seat=seat)
+    if table.state is None:
+        raise Refusal("not started", "this game has not started")
+    known = as_known(table.state, seat, random.SystemRandom())
+    known.tags = {}
+    return orjson.dumps({"seat": seat, "record": known.record(seed=False)}).decode()
+
+
+def shared(body: str) -> Json:
+    """A position that was shared, as the seat knew it."""
+    state, seat = positions.kept(body)
+    effects = [effect for happened in state.events(0, seat) for effect in happened["effects"]]
+    return {
+        "game": state.game,
+        "players": state.players,
+        "seat": seat,
+        "turn": state.turn,
+        "moves": sum("move" in entry for entry in state.history),
+        "view": state.look(seat),
+        "effects": [effect for effect in effects if effect["effect"] == "cover"],
+    }
+
+
+# What was played
+
+
+def statistics(table: Table) -> Callable[[], Json]:
+    """What counts what each seat did until now, from events that everybody saw."""
+    if table.state is None:
+        raise Refusal("not started", "this game has not started")
+    state, used = table.state.copy(), table.time_used
+    return lambda: {**statistics_of(state), "time": used}
+
+
+def record(table: Table) -> str:
+    """The record of a game that is over, with its seed and what was promised of it."""
+    if table.status != "over":
+        raise Refusal("running", "you can get the record when the game is over")
+    if table.state is None:
+        raise Refusal("frozen", "this game was played under an older version of the rules", why=table.frozen)
+    state = table.state.copy()
+    state.tags |= {f"Seat{number}": seat.name or seat.bot or "" for number, seat in enumerate(table.seats)}
+    if state.seed is not None and table.commitment is not None:
+        state.tags["Commitment"] = table.commitment
+    if forfeited := [str(number) for number, seat in enumerate(table.seats) if seat.forfeited]:
+        state.tags["Forfeited"] = " ".join(forfeited)
+    return state.record()
+
+
+def replay(text: str, pause: float = 0) -> Json:
+    """Every step of a record: the view it begins with, then what each entry did, as effects and as a patch of the view
+    (with the last entry of those that belong together). A pause of so many seconds after each step lets others work."""
+    state = parse_record(text)
+    told = _open_events(state)
+    again = retrace(state)
+    first = view = _open_view(next(again))
+    steps: list[Json] = []
+    moved = False
+    for number, happened in enumerate(told):
+        moved = moved or "move" in happened
+        patch: Patch = []
+        if moved and (number + 1 == len(told) or "move" in told[number + 1]):
+            after = _open_view(next(again))
+            patch, view = difference(view, after), after
+        steps.append({**happened, "patch": patch})
+        if pause and patch:
+            time.sleep(pause)
+    return {"record": text, "view": first, "steps": steps}
+
+
+def _open_events(state: State) -> list[Json]:
+    """Events with what each seat alone could see."""
+    by_seat = [state.events(0, seat) for seat in range(state.players)]
+    return [
+        next((one for one in same if "chance" in one or "move" in one), same[0]) for same in zip(*by_seat, strict=True)
+    ]
+
+
+def _open_view(state: State) -> Json:
+    """A spectator's view with all hands."""
+    hands = [state.look(seat).get("hand") for seat in range(state.players)]
+    return {**state.look(None), "hands": hands}
+
+
+def review(record: str, analysis: Json, pause: float = 0) -> Json:
+    """A game that was judged, and the game itself with all hands open."""
+    return {"analysis": analysis, "replay": replay(record, pause)}

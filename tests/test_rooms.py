@@ -1,0 +1,89 @@
+"""Rooms keep apart: nothing outside `games/` names a game, and no game names another."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import nyhavn
+from nyhavn.games import find_game, game_names
+
+PACKAGE = Path(nyhavn.__file__).parent
+GAMES = PACKAGE / "games"
+ROOMS = sorted(path.parent.name for path in GAMES.glob("*/game.py"))
+OURS = [game for game in map(find_game, game_names()) if game.identifier in ROOMS]
+NAMES = {word for game in OURS for word in (game.name, game.identifier, game.title)}
+FIXED = [PACKAGE / "envs" / "pettingzoo" / f"{room}_v0.py" for room in ROOMS]
+"""Modules whose names the public contract fixes: each is about one game."""
+
+
+def docstrings(tree: ast.AST) -> Iterator[ast.AST]:
+    """Texts that stand by themselves: what a module, a class, a function or a name is for."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
+            yield node.value
+
+
+def named(source: str) -> Iterator[tuple[int, str]]:
+    """Lines of a module that name a game, and what they say: imports, names, and texts that are no docstrings."""
+    tree = ast.parse(source)
+    apart = set(docstrings(tree))
+    for node in ast.walk(tree):
+        words: list[str] = []
+        if isinstance(node, ast.Import | ast.ImportFrom):
+            words = [getattr(node, "module", None) or "", *(alias.name for alias in node.names)]
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str) and node not in apart:
+            words = [node.value]
+        elif isinstance(node, ast.Name | ast.Attribute | ast.keyword | ast.arg | ast.FunctionDef | ast.ClassDef):
+            words = [str(next(getattr(node, key) for key in ("id", "attr", "arg", "name") if hasattr(node, key)))]
+        for word in words:
+            if any(name in word for name in NAMES):
+                yield getattr(node, "lineno", 0), word
+
+
+def modules(folder: Path) -> list[Path]:
+    return sorted(folder.rglob("*.py"))
+
+
+def test_the_games_of_this_package_are_found() -> None:
+    assert ROOMS == ["copenhagen", "roll_and_write"]
+    assert {"copenhagen", "roll-and-write", "roll_and_write"} <= NAMES
+
+
+def test_nothing_outside_games_names_a_game() -> None:
+    outside = [path for path in modules(PACKAGE) if not path.is_relative_to(GAMES) and path not in FIXED]
+    outside.append(GAMES / "__init__.py")
+    assert len(outside) > 100
+    for path in outside:
+        assert not [f"line {line}: {word}" for line, word in named(path.read_text())], path
+
+
+@pytest.mark.parametrize("room", ROOMS)
+def test_no_game_names_another(room: str) -> None:
+    others = [f"nyhavn.games.{other}" for other in ROOMS if other != room]
+    for path in modules(GAMES / room):
+        for line, word in named(path.read_text()):
+            assert not any(other in word for other in others), f"{path.name}:{line}: {word}"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from nyhavn.games.copenhagen import facts",
+        "import nyhavn.games.roll_and_write.rules",
+        "from nyhavn.games import copenhagen",
+        "if game == 'roll-and-write': pass",
+        "TABLE = {'copenhagen': 1}",
+        "f(copenhagen=1)",
+        "games.roll_and_write.rules",
+        "f'python_copenhagen({players})'",
+        "title = 'Tables for Copenhagen'",
+    ],
+)
+def test_what_names_a_game_is_noticed(line: str) -> None:
+    assert list(named(line))
+
+
+def test_a_docstring_may_give_an_example() -> None:
+    assert not list(named('"""As in `new_game("copenhagen")`."""\nTURNS = 4\n"""Not in roll-and-write."""'))
