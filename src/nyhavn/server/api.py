@@ -1,6 +1,5 @@
 """The HTTP interface: making tables, sitting down, lists, what remains of a game. `docs/protocol.md` explains it."""
 
-from collections.abc import Callable
 from contextlib import suppress
 from functools import cache
 from typing import Annotated, Any
