@@ -30,7 +30,7 @@ PLACING = 0.8
 """How often `random_move` places a tile where that is possible."""
 
 
-class Refused(Exception):
+class Refused(ValueError):
     """What the server would not do: its `code`, and the whole `answer`."""
 
     def __init__(self, answer: Json) -> None:
@@ -43,8 +43,7 @@ class Person:
     """Somebody with a cookie, and what one can ask for with it."""
 
     def __init__(self, url: str, name: str = "", headers: Mapping[str, str] | None = None) -> None:
-        self.name = name
-        self.headers = dict(headers or {})
+        self.name, self.headers = name, dict(headers or {})
         self.http = httpx.Client(base_url=url, timeout=ANSWER_SECONDS, headers=self.headers)
         self.get("/api/v1/me")
 

@@ -55,7 +55,7 @@ def test_who_begins_is_drawn_by_lot_unless_the_table_says_otherwise(meet: Meet) 
     bots = [{"kind": "me"}, {"kind": "bot", "bot": "random"}, {"kind": "bot", "bot": "random"}]
     made = ada.make(players=3, seats=bots, order="eldest", eldest=2)
     assert [seat["yours"] for seat in made["seats"]] == [False, True, False]
-    assert refused(ada, "POST", TABLES, {"game": "copenhagen", "order": "eldest", "eldest": 2}) == (422, "seat")
+    assert refused(ada, "POST", TABLES, {"game": "copenhagen", "order": "eldest", "eldest": 2}) == (409, "seat")
 
 
 def test_the_first_seat_is_mine_if_none_is_said_to_be(meet: Meet) -> None:

@@ -23,7 +23,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, at
     folder = tmp_path_factory.mktemp("attacked")
     server = Server(f"sqlite:///{folder / 'nyhavn.db'}", folder, "--connections", "300", "--per-address", "100").start()
     try:
-        yield server, attackers.prepare(server.url)
+        yield server, attackers.prepare(server.port)
     finally:
         server.stop()
     assert "Traceback" not in server.log.read_text()

@@ -63,8 +63,8 @@ SENDING = {
     "hub.subscribe": NOW,
     "rooms.tell": NOW,
     "rooms.tell_presence": NOTHING,
-    "transport.cut": NOTHING,  # that the line was cut
-    "transport.send_receive_event_to_app": NOTHING,  # uvicorn's word for what comes in
+    "transport.cut": NOTHING,
+    "transport.send_receive_event_to_app": NOTHING,
 }
 """Where live messages are sent."""
 MESSAGES = {

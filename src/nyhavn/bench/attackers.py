@@ -20,7 +20,7 @@ from typing import Any
 from nyhavn import new_game
 from nyhavn.bench.server import Load, Table
 from nyhavn.client import Person
-from nyhavn.games import game_names
+from nyhavn.lessons import lesson_names
 
 Json = dict[str, Any]
 
@@ -352,10 +352,10 @@ def run(name: str, target: Target, seconds: float) -> dict[str, int]:
     return asyncio.run(_attack(name, target, seconds))
 
 
-def prepare(url: str) -> Target:
+def prepare(port: int) -> Target:
     """Look for what costs most: a finished game, a record to play on from, a lesson, and what never changes."""
-    person = visitor(url, "10.9.0.1")
-    game = game_names()[-1]
+    game = lesson_names()[-1]
+    person = Person(f"http://127.0.0.1:{port}", headers={"X-Forwarded-For": "10.9.0.1"})
     lesson = person.post("/api/v1/lessons", {"lesson": game})["id"]
     record, moves = long_record(game)
     nearly = {"record": record, "moves": moves - 2}
@@ -366,14 +366,8 @@ def prepare(url: str) -> Target:
     same = [f"/api/v1/replays/{replay}", "/api/v1/games", "/openapi.json", "/healthz", f"/api/v1/tables/{over}/record"]
     costly: list[tuple[str, str, Json | None]] = [("GET", path, None) for path in same]
     costly.append(("POST", "/api/v1/tables", {"position": nearly, "seats": [{"kind": "me"}]}))
-    cookie = person.cookie
     person.close()
-    return Target(person.http.base_url.port or 0, costly=costly, lesson=(lesson, cookie))
-
-
-def visitor(url: str, address: str) -> Person:
-    """Somebody who comes from an address, as a proxy would tell it."""
-    return Person(url, headers={"X-Forwarded-For": address})
+    return Target(port, costly=costly, lesson=(lesson, person.cookie))
 
 
 def long_record(game: str) -> tuple[str, int]:

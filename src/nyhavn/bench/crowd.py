@@ -15,7 +15,6 @@ from websockets.exceptions import WebSocketException
 
 from nyhavn.bench import attackers
 from nyhavn.bench.server import Load, Progress, Server, Table, started
-from nyhavn.client import Refused
 from nyhavn.server.descriptors import raise_descriptors
 
 Figures = dict[str, Any]
@@ -51,11 +50,11 @@ class Crowd:
         while time.perf_counter() < self.end:
             table = None
             try:
-                person = await asyncio.to_thread(attackers.visitor, self.server.url, f"10.0.0.{number + 1}")
+                person = await asyncio.to_thread(self.server.visit, f"10.0.0.{number + 1}")
                 table = Table(person, HONEST, self.components, random.Random(number), self.end)
                 self.tables.append(table)
                 await table.play()
-            except (OSError, ValueError, httpx.HTTPError, WebSocketException, Refused):
+            except (OSError, ValueError, httpx.HTTPError, WebSocketException, TimeoutError):
                 now = time.perf_counter()
                 self.thrown_out.append(now)
                 if table is not None:  # what was never answered took at least so long
@@ -68,9 +67,8 @@ class Crowd:
             number += 1
             begun = time.perf_counter()
             took = None
-            with suppress(OSError, ValueError, httpx.HTTPError, Refused):
-                address = f"10.1.{number // 250}.{number % 250 + 1}"
-                asked = asyncio.to_thread(attackers.visitor, self.server.url, address)
+            with suppress(OSError, ValueError, httpx.HTTPError, TimeoutError):
+                asked = asyncio.to_thread(self.server.visit, f"10.1.{number // 250}.{number % 250 + 1}")
                 (await asyncio.wait_for(asked, NEWCOMER_SECONDS)).close()
                 took = time.perf_counter() - begun
             self.looked_in.append((begun, took))
@@ -100,16 +98,14 @@ class Crowd:
 
 def measure(names: list[str], seconds: float, progress: Progress) -> Figures:
     with started(None, progress, limits=1, descriptors=DESCRIPTORS) as (server, _):
-        target = attackers.prepare(server.url)
+        target = attackers.prepare(server.port)
         return {"seconds": seconds, "attacks": asyncio.run(_measure(names, seconds, server, target, progress))}
 
 
 async def _measure(
     names: list[str], seconds: float, server: Server, target: attackers.Target, progress: Progress
 ) -> Figures:
-    visitor = server.visit()
-    crowd = Crowd(server, visitor.components(HONEST.game))
-    visitor.close()
+    crowd = Crowd(server, server.visit().components(HONEST.game))
     playing = asyncio.create_task(crowd.play())
     await asyncio.sleep(SETTLING)
     windows: dict[str, tuple[Window, Window, dict[str, int], float | None]] = {}

@@ -65,9 +65,9 @@ class Server:
     def url(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def visit(self) -> Person:
-        """Somebody new."""
-        return Person(self.url)
+    def visit(self, address: str = "") -> Person:
+        """Somebody new, from this address as a proxy would tell it."""
+        return Person(self.url, headers={"X-Forwarded-For": address} if address else None)
 
     def wait(self) -> float:
         """Until it can play; how many seconds that took."""
@@ -135,10 +135,11 @@ class Table:
     async def play(self) -> None:
         """One game after the other."""
         while time.perf_counter() < self.end:
-            await self.play_one(await asyncio.to_thread(_made, self.person, self.load))
+            await self.play_one()
 
-    async def play_one(self, table: str) -> None:
-        """A game, as far as it comes."""
+    async def play_one(self, table: str = "") -> None:
+        """A game, as far as it comes: a new one, or one that was begun."""
+        table = table or await asyncio.to_thread(new_table, self.person, self.load)
         self.sent, self.accepted, self.known = {}, [], [0] * self.load.players
         async with AsyncExitStack() as stack:
             lives = [
@@ -148,31 +149,34 @@ class Table:
             await asyncio.gather(*(self._sit(seat, live) for seat, live in enumerate(lives)))
 
     async def _sit(self, seat: int, live: AsyncLive) -> None:
-        """Move when it is time; whoever thinks goes on listening."""
+        """Move when it is time; a player who thinks goes on listening."""
+        planned: float | None = None  # when to move
         told: Json = {"event": None, "choices": live.choices}
-        due: float | None = None  # when to move
         while True:
             if "event" in told:
                 self.known[seat] = live.n
                 if live.table["status"] == "over":
                     return
                 if told.get("choices") and live.must_decide:
-                    due = time.perf_counter() + self._thinking()
+                    planned = time.perf_counter() + self._thinking()
             elif "refused" in told:
                 raise ValueError(f"a move was refused: {told['sentence']}")
             elif "ack" in told:
                 self.accepted.append((told["n"], self.sent.pop(told["ack"])))
             self._count()
-            if due is not None and time.perf_counter() >= due:
-                await self._move(live)
-                due = None
-            until = self.end if due is None else min(self.end, due)
-            try:
-                told = await asyncio.wait_for(live.receive(), max(0.001, until - time.perf_counter()))
-            except TimeoutError:
-                if time.perf_counter() >= self.end:
-                    return
-                told = {}
+            received: Json | None = None
+            while received is None:
+                now = time.perf_counter()
+                if planned is not None and now >= planned:
+                    await self._move(live)
+                    planned = None
+                try:
+                    until = min(self.end, planned) if planned is not None else self.end
+                    received = await asyncio.wait_for(live.receive(), max(0.001, until - now))
+                except TimeoutError:
+                    if time.perf_counter() >= self.end:
+                        return
+            told = received
 
     def _thinking(self) -> float:
         return self.luck.expovariate(self.load.rate / self.load.tables) if self.load.rate else 0.0
@@ -192,7 +196,7 @@ class Table:
             self.latencies.append((now, now - began))
 
 
-def _made(person: Person, load: Load) -> str:
+def new_table(person: Person, load: Load) -> str:
     """A table that starts at once: all seats are this person's."""
     return str(person.make(load.game, load.players, seats=[{"kind": "me"}] * load.players)["id"])
 
@@ -268,7 +272,7 @@ async def _measure_memory(load: Load, server: Server, progress: Progress) -> Jso
     progress(f"{load.idle} tables that nobody looks at")
     tables: list[str] = []
     for _ in range(0, load.idle, AT_ONCE):
-        made = [asyncio.to_thread(_made, person, load) for _ in range(AT_ONCE)]
+        made = [asyncio.to_thread(new_table, person, load) for _ in range(AT_ONCE)]
         tables += await asyncio.gather(*made)
     idle = await _settled(server)
     progress(f"{load.silent} clients who only look")

@@ -280,7 +280,7 @@ def shared(body: str) -> Json:
 
 
 def statistics(table: Table) -> Callable[[], Json]:
-    """What counts what each seat did until now, from events that everybody saw."""
+    """What counts what each seat did until now, from events that everybody saw; it takes a moment."""
     if table.state is None:
         raise Refusal("not started", "this game has not started")
     state, used = table.state.copy(), table.time_used
