@@ -1,9 +1,10 @@
-"""Asks for known holes in what nyhavn is installed with: `pip-audit` for Python, `npm audit` for what builds the client.
+"""Asks for known holes in what nyhavn is made of: `pip-audit` for Python, `npm audit` for what builds the client.
 
 Where nobody can be asked it says so and goes on; a hole that was found is an error.
 """
 
 import json
+import runpy
 import subprocess
 import sys
 import venv
@@ -47,10 +48,7 @@ def read_python(told: str) -> list[str]:
 
 
 def npm_holes() -> list[str]:
-    sys.path.insert(0, str(ROOT / "client"))
-    from build import node
-
-    program, script = node()
+    program, script = runpy.run_path(str(ROOT / "client" / "build.py"))["node"]()
     asked = [program, script, "audit", "--json"]
     done = subprocess.run(asked, cwd=ROOT / "client", capture_output=True, text=True, check=False)
     return read_npm(done.stdout)

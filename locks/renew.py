@@ -2,12 +2,13 @@
 
     make locks
 
-The versions of Python packages come from `constraints.txt`, those of npm from `client/package.json`; to renew a version,
-change it there first. Locks name no registry: whoever installs takes the one that they have, and the hashes say whether it
-gave the right files.
+The versions of Python packages come from `constraints.txt`, those of npm from `client/package.json`; to renew a
+version, change it there first. Locks name no registry: people install from the one that they have, and the hashes say
+whether it gave the right files.
 """
 
 import json
+import runpy
 import subprocess
 import sys
 import tomllib
@@ -51,9 +52,7 @@ def npm_lock() -> None:
     """A whole tree that every platform can install from."""
     lock = CLIENT / "package-lock.json"
     lock.unlink(missing_ok=True)  # npm would keep what it knows, and not look for other platforms
-    sys.path.insert(0, str(CLIENT))
-    from build import npm
-
+    npm = runpy.run_path(str(CLIENT / "build.py"))["npm"]
     folders = CLIENT / "node_modules", CLIENT / ".node_modules"
     if folders[0].is_dir():
         folders[0].rename(folders[1])

@@ -40,9 +40,7 @@ def component(purl: str, name: str, version: str, kind: str, hashes: list[str]) 
     made: Json = {"type": "library", "bom-ref": purl, "name": name, "version": version, "purl": purl}
     if len(hashes) == 1:
         return {**made, "hashes": [{"alg": kind, "content": hashes[0]}]}
-    files = [
-        {"type": "distribution", "url": purl, "hashes": [{"alg": kind, "content": one}]} for one in sorted(hashes)
-    ]
+    files = [{"type": "distribution", "url": purl, "hashes": [{"alg": kind, "content": one}]} for one in sorted(hashes)]
     return {**made, "externalReferences": files}
 
 
