@@ -1,5 +1,5 @@
-"""Builds the browser client into every wheel, and adds a bill of materials (PEP 770). For a checkout that is only linked
-(`pip install -e`), `make` does it."""
+"""Builds the browser client into every wheel, and adds a bill of materials (PEP 770). For a checkout that is only
+linked (`pip install -e`), `make` does it."""
 
 import runpy
 from pathlib import Path
