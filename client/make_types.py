@@ -7,7 +7,6 @@ from textwrap import fill
 from typing import Any
 
 from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
 
 from nyhavn.server import protocol
 
@@ -35,8 +34,8 @@ def written(schema: Schema) -> str:
         return literal(schema["const"])
     if "enum" in schema:
         return " | ".join(literal(value) for value in schema["enum"])
-    if "anyOf" in schema:
-        return " | ".join(dict.fromkeys(written(one) for one in schema["anyOf"]))
+    if several := schema.get("anyOf", schema.get("oneOf")):
+        return " | ".join(dict.fromkeys(written(one) for one in several))
     match schema.get("type"):
         case "array" if "prefixItems" in schema:
             return f"[{', '.join(written(one) for one in schema['prefixItems'])}]"
@@ -77,11 +76,20 @@ def interface(name: str, schema: Schema) -> str:
     return "\n".join([*lines, "}"])
 
 
+def declared(name: str, schema: Schema) -> str:
+    if schema.get("type") == "object":
+        return interface(name, schema)
+    return "\n".join([*comment(schema.get("description"), ""), f"export type {name} = {written(schema)};"])
+
+
 def types() -> str:
-    """The text of the whole file."""
-    _, schema = models_json_schema([(model, "validation") for model in models()])
+    """The text of the whole file: the moves of the games first, then every type of the protocol."""
+    defs = protocol.schemas_of([(model, "validation") for model in models()])["$defs"]
+    named = [model.__name__ for model in models()]
+    moves = [model.__name__ for each in protocol.MOVE_MODELS.values() for model in each if model.__name__ in defs]
+    unions = [name for name in defs if name not in (*moves, *named)]
     parts = [HEADER, f"export const PROTOCOL = {protocol.PROTOCOL};"]
-    parts += [interface(model.__name__, schema["$defs"][model.__name__]) for model in models()]
+    parts += [declared(name, defs[name]) for name in (*moves, *unions, *named)]
     return "\n".join(f"{part.rstrip()}\n" for part in parts)
 
 

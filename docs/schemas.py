@@ -7,7 +7,6 @@ import json
 from pathlib import Path
 
 from pydantic import BaseModel
-from pydantic.json_schema import models_json_schema
 
 from nyhavn.server import protocol
 from nyhavn.server.errors import Problem
@@ -23,7 +22,7 @@ def schema() -> str:
     coming_in = [model for model in models if issubclass(model, protocol.Strict)]
     going_out = [model for model in models if model not in coming_in]
     wanted = [(model, "validation") for model in coming_in] + [(model, "serialization") for model in going_out]
-    _, described = models_json_schema(wanted, title="nyhavn", ref_template="#/$defs/{model}")  # type: ignore[arg-type]
+    described = protocol.schemas_of(wanted)  # type: ignore[arg-type]
     described["protocol"] = protocol.PROTOCOL
     return json.dumps(described, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 

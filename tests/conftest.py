@@ -94,7 +94,7 @@ def everything(state: nyhavn.State) -> tuple[object, ...]:
     """All there is to a state, to the bit, as a value that stays what it is."""
     seats = (None, *range(state.players))
     seen = json.dumps([[state.view(seat), state.events(seat=seat)] for seat in seats])
-    return state._memory.tobytes(), state.record(), seen, state.seed
+    return state.memory.tobytes(), state.record(), seen, state.seed
 
 
 def sentence(error: object) -> str:

@@ -49,7 +49,7 @@ class Kernels:
         state, luck = nyhavn.new_game(self.game, players=players, seed=seed, **self.options[option]), Random(seed)
         while not state.over:
             state.play(luck.choice(state.moves()))
-        return hashlib.sha256(json.dumps(state.history).encode() + state._memory.tobytes()).hexdigest()
+        return hashlib.sha256(json.dumps(state.history).encode() + state.memory.tobytes()).hexdigest()
 
     def transcript(self, single: int, together: int, as_text: int) -> list[Any]:
         """Games of every number of players and with every option: one by one, many in one call, and as text."""

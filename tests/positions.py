@@ -93,7 +93,7 @@ def chance_of(state: nyhavn.State) -> list[str]:
 def everything(state: nyhavn.State) -> tuple[object, ...]:
     """All there is to a game, for comparing before and after."""
     seen = [state.view(seat) for seat in (None, *range(state.players))]
-    return state._memory.tobytes(), state.history, state.events(), state.record(), state.tags, seen
+    return state.memory.tobytes(), state.history, state.events(), state.record(), state.tags, seen
 
 
 def refusal(state: nyhavn.State, move: str) -> nyhavn.IllegalMove:

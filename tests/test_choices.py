@@ -13,7 +13,8 @@ import pytest
 import nyhavn
 from nyhavn.facade.cells import NAMES
 from nyhavn.games import components_of, game_names
-from nyhavn.luck import fast
+from nyhavn.luck import Seeded, fast
+from nyhavn.rules import Position
 from nyhavn.server.protocol import Choices
 from tests.choosing import PLACING, gains, move, places, shape_of, spelled_out
 from tests.conftest import GAMES, everything, play_on
@@ -145,16 +146,12 @@ def test_single_cells_bring_what_they_are_said_to_bring(table: tuple[str, dict[s
 
 def given_the_turn(state: nyhavn.State, seat: int) -> nyhavn.State:
     """The same position as if it were this seat's turn, with nothing done yet in it."""
-    other = state.copy()
-    S = other._memory[0]
-    S.turn, S.phase = (
-        seat,
-        next(number for number, name in state._rules.knowledge.PHASES.items() if name in FIRST_PHASES),
-    )
+    rules, memory = state.rules, state.memory
+    memory["turn"] = seat
+    memory["phase"] = next(number for number, name in rules.knowledge.PHASES.items() if name in FIRST_PHASES)
     if state.game == "roll-and-write":
-        S.active = seat
-    other._facts = other._rules.read(other._memory)
-    return other
+        memory["active"] = seat
+    return nyhavn.State.from_position(rules, state.options, Position(memory, state.past), Seeded(0))
 
 
 FIRST_PHASES = ("action", "turn")

@@ -401,14 +401,14 @@ def finished(game: str, players: int) -> nyhavn.State:
 
 def test_every_attribute_is_described() -> None:
     state = nyhavn.new_game("copenhagen", seed=1)
-    described = set(re.findall(r"`(\w+)[`(]", section(API, "A game")))
+    described = set(re.findall(r"`(\w+)[`(]", section(API, "A game") + section(API, "Positions")))
     assert [name for name in dir(state) if not name.startswith("_") and name not in described] == []
     assert [name for name in nyhavn.__all__ if f"nyhavn.{name}" not in page(API) and f"`{name}`" not in page(API)] == []
 
 
 @pytest.mark.parametrize("game", TOLD)
 def test_every_key_of_a_view_is_described(game: str) -> None:
-    view = nyhavn.new_game(game, seed=1).view(0)
+    view = nyhavn.parse_position(nyhavn.new_game(game, seed=1).position()).view(0)
     tables = section(API, "What a seat may know") + section(API, f"Views of the {TOLD[game]}")
     described = re.findall(r"^\| `(\w+)` \|", tables, re.MULTILINE)
     assert sorted(described) == sorted([*view, *view["seats"][0]])
@@ -493,7 +493,7 @@ def test_moves_have_the_numbers_they_are_said_to_have(game: str, heading: str) -
 
 def text_of(rules: Any, move: int) -> str:
     try:
-        text: str = rules.moves.format_move(move)
+        text: str = rules.moves.format_moves([move])[0]
     except KeyError:
         return ""
     return text

@@ -101,16 +101,16 @@ def test_any_text_is_a_legal_move_or_refused(state: nyhavn.State, text: str) -> 
 
 def check_refusal(state: nyhavn.State, text: str, reason: nyhavn.Reason) -> None:
     """Says why in one line and as data, and leaves everything as it was."""
-    before = state._memory.tobytes(), state.record()
+    before = state.memory.tobytes(), state.record()
     with pytest.raises(nyhavn.IllegalMove) as caught:
         state.play(text)
-    assert (state._memory.tobytes(), state.record()) == before
+    assert (state.memory.tobytes(), state.record()) == before
     assert sentence(caught.value) == sentence(reason)
     assert (caught.value.code, caught.value.details) == (reason.code, reason.details)
     assert json.loads(json.dumps(reason.details)) == reason.details
     assert isinstance(caught.value, nyhavn.InvalidMove) is reason.unreadable
     if reason.unreadable:  # no move in any position
-        assert state._rules.moves.find_move(text) is None
+        assert state.rules.moves.find_move(text) is None
         elsewhere = [other.explain(text) for other in POSITIONS if other.game == state.game]
         assert all(other is not None and other.unreadable for other in elsewhere)
 

@@ -193,7 +193,7 @@ def test_the_order_of_moves_depends_on_the_position_only() -> None:
     states[0].play("take 1 2")
     states[1].play("take 2 3")
     assert states[0].history != states[1].history
-    assert states[0]._facts == states[1]._facts
+    assert states[0].memory.tobytes() == states[1].memory.tobytes()
     assert states[0].moves() == states[1].moves()
 
 

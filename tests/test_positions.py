@@ -8,6 +8,7 @@ import pytest
 import nyhavn
 from nyhavn.positions import ahead, as_known, cut
 from tests.conftest import EAGER, GAMES, NAMES
+from tests.positions import Script
 
 
 def played(game: str, moves: int, seed: int, **options: object) -> nyhavn.State:
@@ -32,9 +33,7 @@ def test_a_position_is_a_record_cut_at_a_move(game: str, options: dict[str, obje
         last = numbers[moves] if moves < len(numbers) else len(state.history)
         assert found.history == state.history[:last]
         assert nyhavn.parse_record(found.record()) == found
-        drawn = iter(ahead(state, moves))
-        replayed = nyhavn.parse_record(found.record())
-        replayed._chance = lambda kind, outcomes, drawn=drawn: next(drawn)
+        replayed = nyhavn.parse_record(found.record()).with_chance(Script(" ".join(ahead(state, moves))))
         for entry in state.history[last:]:
             if "move" in entry:
                 replayed.play(entry["move"])
@@ -67,10 +66,9 @@ def test_what_is_dealt_anew_tells_nothing_of_what_is_hidden() -> None:
     texts = {
         hand: "\n".join([*lines[:place], f"> hand 1 {hand}", *lines[place + 1 :]]) for hand in ("RRR", "YGB", "PPP")
     }
-    games = [nyhavn.parse_record(text) for text in texts.values()]
+    games = [nyhavn.parse_record(text).with_chance(lambda kind, outcomes: "G") for text in texts.values()]
     for state in games:
         for move in ("take 1 2", "take 3 4", "take 5 6"):
-            state._chance = lambda kind, outcomes: "G"
             state.play(move)
     assert len({state.record() for state in games}) == 3
     for seat in (0, 2):

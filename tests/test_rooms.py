@@ -1,6 +1,7 @@
 """Rooms keep apart: nothing outside `games/` names a game, and no game names another."""
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -87,3 +88,30 @@ def test_what_names_a_game_is_noticed(line: str) -> None:
 
 def test_a_docstring_may_give_an_example() -> None:
     assert not list(named('"""As in `new_game("copenhagen")`."""\nTURNS = 4\n"""Not in roll-and-write."""'))
+
+
+# What is State's own
+
+OWN = {*vars(nyhavn.State), *vars(nyhavn.new_game(game_names()[0]))}
+PRIVATE = {name for name in OWN if re.fullmatch("_[a-z].*[a-z]", name)}
+PLAY = PACKAGE / "play.py"
+
+
+def broken_open(source: str) -> list[str]:
+    """Where a module reaches for what is a State's own, in something that is not itself."""
+    reached = [node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Attribute) and node.attr in PRIVATE]
+    own = [node for node in reached if isinstance(node.value, ast.Name) and node.value.id in ("self", "cls")]
+    return [f"line {node.lineno}: {ast.unparse(node)}" for node in reached if node not in own]
+
+
+def test_nobody_reaches_into_a_state() -> None:
+    """All that others need of a State is public: see "Tools" in the API."""
+    for path in [*modules(PACKAGE), *modules(Path(__file__).parent)]:
+        assert path == PLAY or not broken_open(path.read_text()), path
+
+
+@pytest.mark.parametrize(
+    "line", ["state._memory", "self.state._chance = f", "table.state._rules.name", "state._write(a)"]
+)
+def test_reaching_into_a_state_is_noticed(line: str) -> None:
+    assert broken_open(line)

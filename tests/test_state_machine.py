@@ -88,7 +88,7 @@ class AnyGame(Playing):
     def look_at_the_moves(self) -> None:
         """parse(format(move)) = move, and `explain` says None to legal moves only."""
         moves = self.state.moves()
-        numbers = [self.state._rules.moves.find_move(move) for move in moves]
+        numbers = [self.state.rules.moves.find_move(move) for move in moves]
         assert None not in numbers
         assert len(set(moves)) == len(moves) == len(set(numbers))
         assert bool(moves) is not self.state.over

@@ -7,16 +7,33 @@
 
 from typing import TYPE_CHECKING, Any
 
-from nyhavn.errors import IllegalMove, InvalidMove, Reason, RecordError
+from nyhavn.errors import IllegalMove, InvalidMove, PositionError, Reason, RecordError
 
 if TYPE_CHECKING:
-    from nyhavn.play import State, new_game
+    from nyhavn.play import State, new_game, parse_position
     from nyhavn.records import parse_record, read_record
 
 __version__ = "0.1.0"
-__all__ = ["IllegalMove", "InvalidMove", "Reason", "RecordError", "State", "new_game", "parse_record", "read_record"]
+__all__ = [
+    "IllegalMove",
+    "InvalidMove",
+    "PositionError",
+    "Reason",
+    "RecordError",
+    "State",
+    "new_game",
+    "parse_position",
+    "parse_record",
+    "read_record",
+]
 
-_HOME = {"State": "play", "new_game": "play", "parse_record": "records", "read_record": "records"}
+_HOME = {
+    "State": "play",
+    "new_game": "play",
+    "parse_position": "play",
+    "parse_record": "records",
+    "read_record": "records",
+}
 
 
 def __getattr__(name: str) -> Any:

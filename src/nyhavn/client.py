@@ -116,6 +116,7 @@ class Follower:
         self.n = 0
         self.undo = 0
         self.held: str | None = None
+        self.picture: str | None = None
         self.presence: Json = {}
 
     def take(self, frame: Json) -> None:
@@ -128,12 +129,13 @@ class Follower:
             self.n = frame["n"]
             self.events += frame["events"]
             self.table, self.view, self.choices = frame["table"], frame["view"], frame["choices"]
-            self.undo, self.held = frame["undo"], frame["held"]
+            self.undo, self.held, self.picture = frame["undo"], frame["held"], frame.get("picture")
 
     def _take_event(self, frame: Json) -> None:
         self.n = frame["n"]
         self.events.append(frame)
         self.table = frame.get("table") or self.table
+        self.picture = frame.get("picture") or self.picture
         if frame.get("view") is not None:
             self.view = frame["view"]
         elif self.view is not None and self.keep_view:
@@ -182,8 +184,9 @@ class Live(Follower):
     def send(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, str | bytes) else orjson.dumps(message).decode())
 
-    def subscribe(self, seat: int | None = None, since: int | None = None) -> Json:
-        return self.do(subscribe={"since": since, "seat": seat})
+    def subscribe(self, seat: int | None = None, since: int | None = None, picture: bool = False) -> Json:
+        """Look from a seat, or watch; with a picture of every position, if one is wanted."""
+        return self.do(subscribe={"since": since, "seat": seat, "picture": picture})
 
     def do(self, name: str | None = None, **message: Any) -> Json:
         """Send a message and wait for its answer; what happens meanwhile is taken in."""

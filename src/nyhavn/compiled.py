@@ -16,6 +16,7 @@ from contextlib import contextmanager
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
+from types import FunctionType
 from typing import Any, TypeVar, cast
 
 import numba
@@ -27,7 +28,7 @@ config: Any = numba.config  # its settings are made at run time, unknown to type
 PACKAGE = Path(__file__).parent
 RULES = (
     *("compiled.py", "luck.py", "kernels/batch.py", "kernels/binding.py", "kernels/given.py"),
-    *(f"facade/{name}.py" for name in ("bits", "cells", "colours", "lines", "placing", "shapes", "winning")),
+    *(f"facade/{name}.py" for name in ("bits", "cells", "colours", "kinds", "lines", "placing", "shapes", "winning")),
 )
 SHARED = {
     "rules": RULES,
@@ -38,8 +39,8 @@ SHARED = {
 OWN_RULES = ("components.py", "kernels.py", "kernels/*.py")
 OWN = {
     "rules": OWN_RULES,
-    "bots": (*OWN_RULES, "bots/kernels.py", "bots/kernels/*.py"),
-    "envs": (*OWN_RULES, "env/kernels.py", "env/kernels/*.py"),
+    "bots": (*OWN_RULES, "bots.py", "bots/kernels.py", "bots/kernels/*.py"),
+    "envs": (*OWN_RULES, "env.py", "env/kernels.py", "env/kernels/*.py"),
 }
 """Likewise those of a game, in its package."""
 NO_GAME = ""
@@ -106,10 +107,10 @@ def _place(module: str) -> tuple[str, str]:
 
 
 @contextmanager
-def _cached_for(module: str) -> Iterator[None]:
+def _cached_for(module: str, room: str | None) -> Iterator[None]:
     """Numba reads its cache directory when a function is decorated; other users of Numba keep theirs."""
-    before = config.CACHE_DIR
-    config.CACHE_DIR = str(directory(*_place(module)))
+    before, (package, own) = config.CACHE_DIR, _place(module)
+    config.CACHE_DIR = str(directory(package, room or own))
     try:
         yield
     finally:
@@ -121,10 +122,22 @@ def kernel(function: Function) -> Function:
     return cast(Function, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
 
 
-def entry(function: Function) -> Function:
-    """A kernel that Python calls: compiled for the types it is first called with, kept on disk, without the GIL."""
-    with _cached_for(function.__module__):
+def entry(function: Function, room: str | None = None) -> Function:
+    """A kernel that Python calls: compiled for the types it is first called with, kept on disk, without the GIL. It
+    belongs to the room of its module, or to the one that is given: the kernels of a small game stand in one file."""
+    with _cached_for(function.__module__, room):
         return cast(Function, numba.njit(nogil=True, cache=True, error_model="numpy")(function))
+
+
+@cache
+def uncompiled(function: Function) -> Function:
+    """A kernel as plain Python, with the kernels that it calls: quicker to have where it is called once in a while."""
+    plain = getattr(function, "py_func", None)
+    if plain is None:
+        return function
+    names = {name: value for name, value in plain.__globals__.items() if name in plain.__code__.co_names}
+    called = {name: uncompiled(value) for name, value in names.items() if hasattr(value, "py_func")}
+    return cast(Function, FunctionType(plain.__code__, names | called, plain.__name__, plain.__defaults__))
 
 
 def is_compiled(package: str, room: str = "rules") -> bool:

@@ -41,3 +41,12 @@ class RecordError(ValueError):
     def __init__(self, line: int, sentence: str) -> None:
         super().__init__(f"line {line}: {sentence}")
         self.line = line
+
+
+class PositionError(ValueError):
+    """A position that cannot be read, or that breaks the rules of the set-up; `field` names what is wrong in it."""
+
+    def __init__(self, field: str, text: str, sentence: str) -> None:
+        shown = text if len(text) <= 80 else f"{text[:77]}..."
+        super().__init__(f"{field} {shown!r}: {sentence}")
+        self.field = field

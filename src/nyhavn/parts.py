@@ -1,12 +1,12 @@
 """What a game is made of: a descriptor names its parts. Shared code asks the descriptor, never which game it is.
 
 A game needs `rules`, with the text around them. Everything else is optional: where a part is missing, what it is for is
-not offered, or is offered in the plain way that works for every game.
+not offered, or is offered in the plain way that works for every game, as bots are that play by random playouts.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
@@ -76,6 +76,8 @@ class Environment:
     """No game of so many players has more chance events."""
     most_actions: Callable[[int], int]
     """Nor more actions."""
+    least_actions: int = 1
+    """No whole game has fewer."""
     features: Any = None
     """A module that reads features off positions, for `nyhavn train`."""
 
@@ -102,6 +104,18 @@ class Gifts:
 
 
 @dataclass(frozen=True)
+class Hints:
+    """What a game says of ideas for whoever is on turn. Without it every move is an idea of its own, and nothing speaks
+    for it."""
+
+    idea_of: Callable[[Any], Hashable]
+    """The idea behind a move: of several moves with the same one, only the best are told."""
+    reasons: Callable[[Mapping[str, Any], Sequence[Effect]], list[dict[str, Any]]]
+    """What speaks for a move, given the view of the seat on turn and the effects, as codes with values, the weightiest
+    first."""
+
+
+@dataclass(frozen=True)
 class Promises:
     """What `nyhavn bench` holds a game to, a second and a core; nothing where it is None."""
 
@@ -125,6 +139,7 @@ class Game:
         bots: str | None = None,
         environment: str | None = None,
         statistics: str | None = None,
+        hints: str | None = None,
         gifts: str | None = None,
         lesson: str | None = None,
         promises: Promises = Promises(),  # noqa: B008 - it cannot be changed
@@ -138,6 +153,7 @@ class Game:
             "bots": bots,
             "environment": environment,
             "statistics": statistics,
+            "hints": hints,
             "gifts": gifts,
         }
 
@@ -163,8 +179,10 @@ class Game:
         return rules
 
     @cached_property
-    def bots(self) -> Bots | None:
-        return self._load("bots")  # type: ignore[no-any-return]
+    def bots(self) -> Bots:
+        """What its bots think with: its own, or what works for every game."""
+        own: Bots | None = self._load("bots")
+        return plain_bots(self.rules.batch) if own is None else own
 
     @cached_property
     def environment(self) -> Environment | None:
@@ -175,5 +193,18 @@ class Game:
         return self._load("statistics")  # type: ignore[no-any-return]
 
     @cached_property
+    def hints(self) -> Hints | None:
+        return self._load("hints")  # type: ignore[no-any-return]
+
+    @cached_property
     def gifts(self) -> Gifts | None:
         return self._load("gifts")  # type: ignore[no-any-return]
+
+
+def plain_bots(batch: Batch) -> Bots:
+    """Bots that know nothing of a game but its rules."""
+    from nyhavn.kernels.playouts import WHOLE_GAME
+    from nyhavn.kernels.thinking import plain_thinking
+
+    most = int(batch.given["MOST_MOVES"])
+    return Bots(plain_thinking(batch), mc=Way(most, WHOLE_GAME, planned=1.0, spread=0.5))

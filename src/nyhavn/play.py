@@ -1,16 +1,19 @@
 """A game being played, of either kind: what `nyhavn.new_game` gives."""
 
-import operator
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from copy import deepcopy
 from datetime import date
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
+from nyhavn.arguments import check_options, check_seed, shorten, whole_number
 from nyhavn.errors import Reason
 from nyhavn.games import rules_of
-from nyhavn.luck import Seeded, new_seed
-from nyhavn.rules import Effect, Event, Facts, Memory, Rules, Standing, Telling, Waiting, duplicate
+from nyhavn.kernels.batch import Ints
+from nyhavn.luck import Seeded, fast, new_seed
+from nyhavn.notation import Fields
+from nyhavn.position_text import Line, read_line, write_line
+from nyhavn.rules import Effect, Event, Facts, Memory, Position, Rules, Standing, Telling, Waiting, duplicate
 from nyhavn.tags import write_option, write_seed, write_tag
 
 Source = Callable[[str, dict[str, int]], str]
@@ -18,8 +21,18 @@ Source = Callable[[str, dict[str, int]], str]
 
 Entry = dict[str, Any]
 
-OWN_TAGS = ("Game", "Players", "Options", "Rules", "Seed", "Result")
+OWN_TAGS = ("Game", "Players", "Options", "Rules", "Position", "Seed", "Result")
 """Tags of a record that are not kept but follow from the game."""
+
+
+class Step(NamedTuple):
+    """A move that was tried: the position after it, before the chance that follows, and what it adds to the history.
+    The first step of a game has no move."""
+
+    memory: Memory
+    facts: Facts
+    entry: Entry | None = None
+    telling: Telling | None = None
 
 
 class State:
@@ -30,17 +43,38 @@ class State:
     """
 
     def __init__(self, rules: Rules, players: int, options: Mapping[str, Any], chance: Seeded | Source) -> None:
+        """A game before its first card or die, for those that deal by themselves (`first_step`, `commit`)."""
         self._rules = rules
         self._players = players
         self._options = dict(options)
         self._chance = chance
         self._seed = chance.seed if isinstance(chance, Seeded) else None
+        self._begun: Position | None = None
         self._memory = rules.begin(players, options)
         self._facts: Facts = []
         self._history: list[Entry] = []
         self._effects: list[list[Effect] | tuple[Telling, list[Effect]]] = []  # made when asked for
         self._standing: Standing | None = None
         self.tags: dict[str, str] = {"Date": date.today().isoformat()}  # noqa: DTZ011 - the day where the table stands
+
+    @classmethod
+    def from_position(
+        cls, rules: Rules, options: Mapping[str, Any], position: Position, chance: Seeded | Source
+    ) -> "State":
+        """A game that begins where a position stands. It is believed; `nyhavn.parse_position` checks what it reads."""
+        state = cls(rules, int(position.memory["players"][0]), options, chance)
+        state._begun = Position(duplicate(position.memory), position.past.copy())
+        state._memory = duplicate(position.memory)
+        state._facts = rules.read(state._memory)
+        return state
+
+    @classmethod
+    def set_up(cls, rules: Rules, players: int, options: Mapping[str, Any], chance: Seeded | Source) -> "State":
+        """A game that is set up and dealt, ready for its first move."""
+        state = cls(rules, players, options, chance)
+        step = state.first_step()
+        state.commit(step, draw_chance(rules, step.memory, chance))
+        return state
 
     # What the contract promises
 
@@ -72,13 +106,9 @@ class State:
 
     def play(self, move: str) -> None:
         """Play a move and the chance that follows it. IllegalMove says why not, and nothing is changed."""
-        memory, number = self._try(move)
-        rules, facts, events = self._rules, self._rules.read(memory), []
-        telling = partial(rules.effects.of_move, self._facts, facts, number)
-        if facts[rules.at.phase] <= rules.dealing:
-            events = draw_chance(rules, memory, self._chance)
-            facts = rules.read(memory)
-        self._commit(memory, facts, {"seat": self.turn, "move": move}, telling, events)
+        step, rules = self.attempt(move), self._rules
+        waits = step.facts[rules.at.phase] <= rules.dealing
+        self.commit(step, draw_chance(rules, step.memory, self._chance) if waits else [])
 
     def explain(self, move: str) -> Reason | None:
         """None if the move is legal now, else the reason why it is not."""
@@ -111,11 +141,18 @@ class State:
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know, as a JSON-able dict; None is a spectator."""
-        return {
+        view = {
             **self.look(seat),
             "history": [dict(entry) for entry in self._history if self._rules.knowledge.sees_entry(entry, seat)],
             "moves": self.moves() if seat is not None and seat == self.turn else [],
         }
+        if self._begun is not None and view["seat"] is not None:
+            view["start"] = self._write(self._begun, view["seat"])
+        return view
+
+    def position(self, seat: int | None = None) -> str:
+        """The position as a line of text: everything, or what a seat knows of it. `nyhavn.parse_position` reads it."""
+        return self._write(Position(self._memory, self.past), self._check_seat(seat))
 
     def record(self, seed: bool = True) -> str:
         """The game so far as the text of a record file; without the seed for those who must not know it yet."""
@@ -125,6 +162,8 @@ class State:
             "Options": " ".join(f"{name}={write_option(value)}" for name, value in self._options.items()) or "-",
             "Rules": self._rules.version,
         }
+        if self.start is not None:
+            tags["Position"] = self.start
         if seed and self._seed is not None:
             tags["Seed"] = write_seed(self._seed)
         kept = {name: value for name, value in self.tags.items() if name not in OWN_TAGS}
@@ -148,6 +187,11 @@ class State:
         return other
 
     # What users of the field expect beside it
+
+    @property
+    def start(self) -> str | None:
+        """The position that this game began from, as a line; None if it was set up as the rules say."""
+        return None if self._begun is None else self._write(self._begun, None)
 
     @property
     def standing(self) -> Standing:
@@ -179,15 +223,31 @@ class State:
         """A copy of the position as plain memory, for the kernels of its game. It holds everything, the hidden too."""
         return duplicate(self._memory)
 
+    @property
+    def rules(self) -> Rules:
+        """The rules of the game, with everything that is made of text around them."""
+        return self._rules
+
+    @property
+    def past(self) -> Ints:
+        """What everybody could remember of the game, for `rules.imagine`."""
+        return self._rules.knowledge.remember(self._history, self._players, self._begun)
+
+    @property
+    def begun(self) -> Position | None:
+        """The position that this game began from; None if it was set up as the rules say."""
+        return self._begun
+
     def events(self, since: int = 0, seat: int | None = None) -> list[Entry]:
-        """What happened from number `since` on: history entries with their number `n` and their `effects`, as a seat
-        may know them. An entry that is another seat's secret has no text, and effects without what is hidden."""
+        """What happened from number `since` on: history entries with their number `n`, the `fields` of moves, and their
+        `effects`, as a seat may know them. An entry that is another seat's secret has no text, and effects without what
+        is hidden."""
         seat = self._check_seat(seat)
         knowledge = self._rules.knowledge
         return [
             {
                 "n": number,
-                **(entry if knowledge.sees_entry(entry, seat) else {}),
+                **(self._told(entry) if knowledge.sees_entry(entry, seat) else {}),
                 "effects": [deepcopy(knowledge.seen_effect(effect, seat)) for effect in self._effects_of(number)],
             }
             for number, entry in enumerate(self._history)
@@ -200,30 +260,22 @@ class State:
         number = self._check_seat(seat)
         if number is None:
             raise ValueError("a spectator has no choices: give a seat")
-        offer = self._rules.offer(self._memory, self._facts, number)
-        return {**offer, "gains": self._gains(offer["moves"])}
-
-    def _gains(self, moves: Sequence[str]) -> dict[str, list[int]]:
-        """What moves bring that cover a single cell: points and coats, where there are any."""
-        found = {}
-        for move in moves:
-            if move.startswith(self._rules.choices.COVERING):
-                told = self.preview(move)
-                points = sum(it["points"] for it in told if it["effect"] == "points")
-                coats = sum(it["earned"] for it in told if it["effect"] == "coats")
-                if points or coats:
-                    found[move] = [points, coats]
-        return found
+        return self._rules.offer(self._memory, self._facts, number)
 
     def preview(self, move: str) -> list[Effect]:
         """The effects that a legal move would have, without the chance after it. Nothing is changed."""
-        memory, number = self._try(move)
-        return self._rules.effects.of_move(self._facts, self._rules.read(memory), number)
+        telling = self.attempt(move).telling
+        return [] if telling is None else telling()
+
+    def fields(self, move: str) -> Fields:
+        """A move of this game, legal now or not, as its `kind` and its fields; ValueError if a text is none."""
+        codec = self._rules.moves.CODEC
+        return codec.to_json(codec.parse(_text(move)))
 
     def ends_turn(self, move: str) -> bool:
         """Whether a legal move is the last one of its seat for now: after it, and the chance that follows, another seat
         must decide, another turn begins, or the game is over. Nothing is changed."""
-        memory, _ = self._try(move)
+        memory = self.attempt(move).memory
         draw_chance(self._rules, memory, _first_outcome)
         facts = self._rules.read(memory)
         return self._rules.turn(facts) is None or self._rules.spell(facts) != self._rules.spell(self._facts)
@@ -248,44 +300,48 @@ class State:
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, State):
             return NotImplemented
-        own = (self.game, self._players, self._options, self._history, self._facts)
-        return own == (other.game, other._players, other._options, other._history, other._facts)
+        own = (self.game, self._players, self._options, self.start, self._history, self._facts)
+        return own == (other.game, other._players, other._options, other.start, other._history, other._facts)
 
     __hash__ = None  # type: ignore[assignment]  # a state changes
 
-    # Inside
+    # For those that let chance happen themselves: records, tables, tools
 
-    def _try(self, move: str) -> tuple[Memory, int]:
-        """The position after a move, before the chance that follows, and the number of the move; IllegalMove if it is
-        none."""
+    def with_chance(self, chance: Seeded | Source) -> "State":
+        """A copy that takes its further chance from another source. Not all of its chance comes from one seed then, and
+        `seed` is None."""
+        other = self.copy()
+        other._chance, other._seed = chance, None
+        return other
+
+    def restart(self, chance: Seeded | Source, begun: Position | None = None) -> "State":
+        """The same game before its first move, with chance from a source; it begins from a position if it did so, or if
+        one is given."""
+        begun = begun or self._begun
+        if begun is not None:
+            return State.from_position(self._rules, self._options, begun, chance)
+        return State.set_up(self._rules, self._players, self._options, chance)
+
+    def first_step(self) -> Step:
+        """The step with which the game begins: no move, and the chance before the first one."""
+        return Step(duplicate(self._memory), self._rules.read(self._memory))
+
+    def attempt(self, move: str) -> Step:
+        """A move as it would be played, up to the chance that follows; IllegalMove says why not. `commit` plays it."""
         number = self._rules.moves.find_move(_text(move))
         memory = duplicate(self._memory)
         if number is None or not self._rules.apply(memory, number):
             raise _refusal(self.explain(move))
-        return memory, number
+        facts = self._rules.read(memory)
+        telling = partial(self._rules.effects.of_move, self._facts, facts, number)
+        return Step(memory, facts, {"seat": self.turn, "move": move}, telling)
 
-    def _check_seat(self, seat: int | None) -> int | None:
-        number = whole_number(seat)
-        if seat is not None and number not in range(self._players):
-            last = self._players - 1
-            raise ValueError(f"seat {_short(seat)} does not exist: seats are 0 to {last}, None is a spectator")
-        return number
-
-    def _effects_of(self, number: int) -> list[Effect]:
-        """The effects of an entry, made once."""
-        made = self._effects[number]
-        if isinstance(made, tuple):
-            telling, after = made
-            made = self._effects[number] = telling() + after
-        return made
-
-    def _commit(
-        self, memory: Memory, facts: Facts, entry: Entry | None, telling: Telling | None, events: list[Event]
-    ) -> None:
-        """Make a position current, with the move and the chance that led to it."""
+    def commit(self, step: Step, events: list[Event]) -> None:
+        """Make a step the present position, after the chance that followed it was dealt to its memory."""
         before = self.turn if self._facts else None
-        self._memory, self._facts, self._standing = memory, facts, None
-        told = [] if entry is None or telling is None else [(entry, telling)]
+        self._memory, self._standing = step.memory, None
+        self._facts = self._rules.read(step.memory) if events else step.facts
+        told = [] if step.entry is None or step.telling is None else [(step.entry, step.telling)]
         told += [({"chance": text}, dealt) for text, dealt in self._rules.write_chance(events)] if events else []
         turn = self.turn
         after: list[Effect] = []
@@ -297,6 +353,30 @@ class State:
         for number, (happened, dealt) in enumerate(told, 1):
             self._history.append(happened)
             self._effects.append((dealt, after if number == len(told) else []))
+
+    # Inside
+
+    def _told(self, entry: Entry) -> Entry:
+        """An entry of the history, a move with its fields."""
+        return entry | {"fields": self.fields(entry["move"])} if "move" in entry else entry
+
+    def _write(self, position: Position, seat: int | None) -> str:
+        return write_line(Line(self._rules, self._options, position, seat))
+
+    def _check_seat(self, seat: int | None) -> int | None:
+        number = whole_number(seat)
+        if seat is not None and number not in range(self._players):
+            last = self._players - 1
+            raise ValueError(f"seat {shorten(seat)} does not exist: seats are 0 to {last}, None is a spectator")
+        return number
+
+    def _effects_of(self, number: int) -> list[Effect]:
+        """The effects of an entry, made once."""
+        made = self._effects[number]
+        if isinstance(made, tuple):
+            telling, after = made
+            made = self._effects[number] = telling() + after
+        return made
 
 
 def draw_chance(rules: Rules, memory: Memory, chance: Seeded | Source) -> list[Event]:
@@ -318,7 +398,7 @@ def _outcome(waiting: Waiting, chance: Seeded | Source) -> str:
     outcome = chance(waiting.kind, dict(waiting.outcomes))
     if type(outcome) is not str or outcome not in waiting.outcomes:
         possible = ", ".join(waiting.outcomes)
-        raise ValueError(f"chance gave {_short(outcome)} for {waiting.kind!r}, where only {possible} can come")
+        raise ValueError(f"chance gave {shorten(outcome)} for {waiting.kind!r}, where only {possible} can come")
     return outcome
 
 
@@ -343,48 +423,28 @@ def new_game(
     rules = rules_of(game)
     if whole_number(players) not in rules.players:
         known = ", ".join(map(str, rules.players))
-        raise ValueError(f"{game} is played by {known} players, not {_short(players)}")
+        raise ValueError(f"{game} is played by {known} players, not {shorten(players)}")
+    return State.set_up(rules, int(players), check_options(rules, options), _source(seed, chance))
+
+
+def parse_position(text: str, seed: int | None = None, chance: Source | None = None) -> State:
+    """A game that begins where a line says; PositionError if it is garbled or breaks the rules of the set-up.
+
+    What the line does not tell is dealt with the odds that it leaves: from the seed, or by the operating system if
+    chance comes from outside.
+    """
+    source = _source(seed, chance)
+    rules, options, position, seat = read_line(text)
+    if seat is not None:
+        luck = fast(source.below("hidden", 0, 1 << 62) if isinstance(source, Seeded) else new_seed())
+        position = position._replace(memory=rules.imagine(position.memory, seat, position.past.copy(), luck[0]))
+    return State.from_position(rules, options, position, source)
+
+
+def _source(seed: int | None, chance: Source | None) -> Seeded | Source:
+    """Where chance comes from; ValueError for both, or what is neither."""
     if chance is not None and seed is not None:
         raise ValueError("give a seed or a source of chance, not both")
     if chance is not None and not callable(chance):
         raise ValueError("chance must be a function of the kind of an event and its outcomes")
-    source = Seeded(check_seed(seed)) if chance is None else chance
-    state = State(rules, int(players), check_options(rules, options), source)
-    events = draw_chance(rules, state._memory, state._chance)
-    state._commit(state._memory, rules.read(state._memory), None, None, events)
-    return state
-
-
-def check_seed(seed: object) -> int:
-    """A seed as given, or a new one; ValueError if it is no whole number from 0."""
-    if seed is None:
-        return new_seed()
-    number = whole_number(seed)
-    if number is None or number < 0:
-        raise ValueError(f"a seed is a whole number from 0, not {_short(seed)}")
-    return number
-
-
-def whole_number(value: object) -> int | None:
-    """An int of any make, NumPy's too, but no bool and no float; None for anything else."""
-    if isinstance(value, bool) or not hasattr(value, "__index__"):
-        return None
-    return operator.index(value)
-
-
-def _short(value: object) -> str:
-    """What was given instead, for a sentence: a very long number is not written out."""
-    if isinstance(value, int) and value.bit_length() > 200:
-        return "one so large" if value > 0 else "one so small"
-    return repr(value)[:40]
-
-
-def check_options(rules: Rules, options: Mapping[str, Any]) -> dict[str, Any]:
-    """Every option of a game, as given or as it is by default; ValueError for what the game does not have."""
-    for name, value in options.items():
-        if name not in rules.options:
-            known = ", ".join(rules.options) or "none"
-            raise ValueError(f"{rules.name} has no option {name[:40]!r}; it has {known}")
-        if type(value) is not rules.options[name]:
-            raise ValueError(f"option {name} is {rules.options[name].__name__}, not {_short(value)}")
-    return {name: options.get(name, kind()) for name, kind in rules.options.items()}
+    return Seeded(check_seed(seed)) if chance is None else chance

@@ -3,9 +3,9 @@
 import random
 from itertools import islice
 
-from nyhavn.luck import fast
+from nyhavn.luck import Seeded, fast, new_seed
 from nyhavn.play import State
-from nyhavn.records import parse_record, retrace
+from nyhavn.records import retrace
 
 
 def cut(state: State, moves: int) -> State:
@@ -23,20 +23,26 @@ def ahead(state: State, moves: int) -> list[str]:
         played += "move" in entry
         if "chance" in entry and played > moves:
             texts.append(entry["chance"])
-    read = state._rules.chance.read
+    read = state.rules.chance.read
     return [event.outcome for text in texts for event in read(text) if event.outcome]
 
 
 def as_known(state: State, seat: int, rng: random.Random) -> State:
     """The game as one seat knows it: what it cannot know is dealt anew, with the odds that all it has seen leaves. The
     result depends on nothing that is hidden from this seat."""
-    knowledge, chance = state._rules.knowledge, state._rules.chance
-    past = knowledge.remember(state.history, state.players)
-    world = state._rules.imagine(state.memory, seat, past, fast(rng.getrandbits(62))[0])
-    dealt = [iter(cards) for cards in knowledge.openings(world, past)]
-    known = state.copy()
-    for number, entry in enumerate(known._history):
-        if not knowledge.sees_entry(entry, seat):
-            events = [event._replace(outcome=next(dealt[event.place])) for event in chance.read(entry["chance"])]
-            known._history[number] = {"chance": chance.text_of(events)}
-    return parse_record(known.record(seed=False))
+    rules, past = state.rules, state.past
+    world = rules.imagine(state.memory, seat, past, fast(rng.getrandbits(62))[0])
+    openings = rules.knowledge.openings(world, past)
+    dealt, outcomes = [iter(cards) for cards in openings], []
+    for entry in state.history:
+        events = rules.chance.read(entry["chance"]) if "chance" in entry else []
+        hidden = not rules.knowledge.sees_entry(entry, seat)
+        outcomes += [next(dealt[event.place]) if hidden else event.outcome for event in events if event.outcome]
+    coming = iter(outcomes)
+    begun = rules.position.redeal(state.begun, openings) if state.begun and rules.position else None
+    known = state.restart(lambda kind, possible: next(coming), begun)
+    for entry in state.history:
+        if "move" in entry:
+            known.play(entry["move"])
+    known.tags = state.tags.copy()
+    return known.with_chance(Seeded(new_seed()))

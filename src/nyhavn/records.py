@@ -4,15 +4,15 @@ import os
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterator
-from functools import partial
 from pathlib import Path
-from typing import Any
 
-from nyhavn.errors import RecordError
+from nyhavn.arguments import check_options
+from nyhavn.errors import IllegalMove, PositionError, RecordError
 from nyhavn.games import game_names, rules_of
 from nyhavn.luck import Seeded, new_seed
-from nyhavn.play import OWN_TAGS, State, check_options, draw_chance, new_game
-from nyhavn.rules import Event, Memory, Rules, Telling, Waiting, duplicate
+from nyhavn.play import OWN_TAGS, State, draw_chance, parse_position
+from nyhavn.position_text import Line, read_line
+from nyhavn.rules import Event, Waiting, duplicate
 from nyhavn.tags import Tags, is_date, read_options, read_seed, read_tags
 
 MOVE = re.compile(r"(\d) (.+)", re.ASCII)
@@ -29,16 +29,18 @@ def read_record(path: str | os.PathLike[str]) -> State:
 
 
 def parse_record(text: str) -> State:
-    """The game in the text of a record, at its end; RecordError names the line that the rules do not allow."""
+    """The game in the text of a record, at its end; RecordError names the line that the rules do not allow. A position
+    written as a line is taken for a record in which nothing was played."""
     if not isinstance(text, str):
         raise TypeError(f"a record is a str, not {type(text).__name__}")
+    if text.partition(" ")[0] in game_names():
+        return _begin_at(text.removesuffix("\n").removesuffix("\r"))
     lines = [line.removesuffix("\r") for line in text.split("\n")]
     tags = read_tags(lines)
     for name in ("Game", "Players", "Rules"):
         if name not in tags:
             raise RecordError(1, f"the tag {name} is missing")
-    state = _begin(tags)
-    replay = Replay(state, tags["Seed"][1] if "Seed" in tags else None)
+    replay = Replay(_begin(tags), "Seed" in tags)
     first = len(tags) + 1
     while lines and not lines[-1]:
         lines.pop()
@@ -49,33 +51,44 @@ def parse_record(text: str) -> State:
         raise RecordError(
             tags["Result"][0], f"the result is given as {tags['Result'][1]!r}, but the moves lead to {result!r}"
         )
-    state.tags = {name: value for name, (_, value) in tags.items() if name not in OWN_TAGS}
-    return state
+    replay.state.tags = {name: value for name, (_, value) in tags.items() if name not in OWN_TAGS}
+    return replay.state
+
+
+def _begin_at(line: str) -> State:
+    try:
+        return parse_position(line)
+    except PositionError as error:
+        raise RecordError(1, str(error)) from None
+
+
+def outcomes_of(state: State) -> Iterator[str]:
+    """What chance brought in a game, single event by single event."""
+    for entry in state.history:
+        if "chance" in entry:
+            yield from (event.outcome for event in state.rules.chance.read(entry["chance"]) if event.outcome)
 
 
 def retrace(state: State) -> Iterator[State]:
     """The game once more: the position it began with, then the one after each move. It is one state that moves on."""
-    read = state._rules.chance.read
-    texts = [entry["chance"] for entry in state._history if "chance" in entry]
-    outcomes = iter([event.outcome for text in texts for event in read(text) if event.outcome])
-    again = new_game(state.game, state.players, chance=lambda kind, possible: next(outcomes), **state.options)
+    outcomes = outcomes_of(state)
+    again = state.restart(lambda kind, possible: next(outcomes))
     yield again
-    for entry in state._history:
+    for entry in state.history:
         if "move" in entry:
             again.play(entry["move"])
             yield again
 
 
 class Replay:
-    """A record being played line by line. Chance lines are gathered until the next move, then dealt."""
+    """A record being played line by line. Chance lines are gathered until the next move, then dealt. If the state has a
+    seed, it is compared with what the record tells: chance goes on from it only if all agrees."""
 
-    def __init__(self, state: State, seed: str | None) -> None:
-        self.state = state
-        self.rules: Rules = state._rules
-        self.memory: Memory = state._memory
-        self.seeded = Seeded(read_seed(seed)) if seed is not None else None
-        self.agrees = self.seeded is not None
-        self.move: tuple[dict[str, Any], Telling] | None = None
+    def __init__(self, state: State, agrees: bool) -> None:
+        self.state, self.rules = state, state.rules
+        self.agrees = agrees
+        self.seeded = Seeded(state.seed or 0)
+        self.step = state.first_step()
         self.chance: list[tuple[int, str]] = []
 
     def take(self, number: int, line: str) -> None:
@@ -90,42 +103,41 @@ class Replay:
         if self.state.over:
             raise RecordError(number, "the game is over before this line")
         if int(match[1]) != self.state.turn:
-            raise RecordError(number, f"seat {self.state.turn} is to move here, not seat {match[1]}")
-        move = self.rules.moves.find_move(match[2])
-        self.memory = duplicate(self.state._memory)
-        if move is None or not self.rules.apply(self.memory, move):
-            raise RecordError(number, str(self.state.explain(match[2])))
-        telling = partial(self.rules.effects.of_move, self.state._facts, self.rules.read(self.memory), move)
-        self.move = {"seat": self.state.turn, "move": match[2]}, telling
+            raise RecordError(number, f"it is seat {self.state.turn}'s turn here, not seat {match[1]}'s")
+        try:
+            self.step = self.state.attempt(match[2])
+        except IllegalMove as error:
+            raise RecordError(number, str(error)) from None
 
     def finish(self, number: int) -> str:
         """The end of the record: a game that waits for chance gets it from its seed, or from new randomness. Gives the
         result of the record as it stands."""
-        cut = not self.chance and self.rules.waiting(self.memory) is not None
+        cut = not self.chance and self.rules.waiting(self.step.memory) is not None
         if not cut:
             self._settle(number)
         result = "*" if cut else " ".join(map(str, self.state.winners)) or "*"
-        chance = self.seeded if self.seeded is not None and self.agrees else Seeded(new_seed())
-        self.state._chance = chance
-        self.state._seed = chance.seed if self.agrees else None
+        chance = self.seeded if self.agrees else Seeded(new_seed())
+        if not self.agrees:
+            self.state = self.state.with_chance(chance)
         if cut:
-            self._commit(draw_chance(self.rules, self.memory, chance))
+            self.state.commit(self.step, draw_chance(self.rules, self.step.memory, chance))
         return result
 
     def _settle(self, number: int) -> None:
         """Deal the chance lines gathered since the last move; they must be exactly what the rules ask for."""
-        if self.seeded is not None and self.agrees:
-            expected = self.rules.write_chance(draw_chance(self.rules, duplicate(self.memory), self.seeded))
+        memory = self.step.memory
+        if self.agrees:
+            expected = self.rules.write_chance(draw_chance(self.rules, duplicate(memory), self.seeded))
             self.agrees = [text for text, _ in expected] == [text for _, text in self.chance]
         given = [(line, event) for line, text in self.chance for event in self._read(line, text)]
         events: list[Event] = []
-        while (waiting := self.rules.waiting(self.memory)) is not None:
+        while (waiting := self.rules.waiting(memory)) is not None:
             line, event = _next(given, len(events), number, _wanted(waiting))
             if event[:2] != waiting[:2]:
                 raise RecordError(line, f"here {_wanted(waiting)} must be dealt")
             if event.outcome not in waiting.outcomes:
                 raise RecordError(line, f"{event.outcome} cannot come here, only {', '.join(waiting.outcomes)}")
-            first, *following = self.rules.deal(self.memory, waiting, event.outcome)
+            first, *following = self.rules.deal(memory, waiting, event.outcome)
             events.append(first)
             for happened in following:
                 line, event = _next(given, len(events), number, happened.kind)
@@ -137,19 +149,14 @@ class Replay:
         for (line, text), (canonical, _) in zip(self.chance, self.rules.write_chance(events), strict=False):
             if text != canonical:
                 raise RecordError(line, f"this is written {canonical!r}")
-        self._commit(events)
+        self.state.commit(self.step, events)
+        self.chance = []
 
     def _read(self, line: int, text: str) -> list[Event]:
         try:
             return self.rules.chance.read(text)
         except ValueError as error:
             raise RecordError(line, str(error)) from None
-
-    def _commit(self, events: list[Event]) -> None:
-        entry, telling = self.move or (None, None)
-        self.state._commit(self.memory, self.rules.read(self.memory), entry, telling, events)
-        self.move = None
-        self.chance = []
 
 
 def _next(given: list[tuple[int, Event]], place: int, number: int, wanted: str) -> tuple[int, Event]:
@@ -190,4 +197,20 @@ def _begin(tags: Tags) -> State:
         seed = read_seed(text)
     except ValueError as error:
         raise RecordError(line, str(error)) from None
+    if "Position" in tags:
+        told = _read_position(*tags["Position"])
+        if (told.rules.name, int(told.position.memory["players"][0]), told.options) != (game, int(players), options):
+            raise RecordError(tags["Position"][0], "this position is of another game, number of players or option")
+        return State.from_position(rules, options, told.position, Seeded(seed))
     return State(rules, int(players), options, Seeded(seed))
+
+
+def _read_position(number: int, text: str) -> Line:
+    """The position that a record begins from."""
+    try:
+        told = read_line(text)
+    except PositionError as error:
+        raise RecordError(number, str(error)) from None
+    if told.seat is not None:
+        raise RecordError(number, "a record begins from a position that tells all, not from what a seat knows")
+    return told

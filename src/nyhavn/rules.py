@@ -1,4 +1,4 @@
-"""What a game is made of, to be played, recorded and drawn: the shape that both games share."""
+"""What a game is made of, to be played, recorded and drawn: the shape that all games share."""
 
 import threading
 from collections.abc import Callable, Mapping, Sequence
@@ -14,6 +14,7 @@ from nyhavn.facade.cells import CELLS
 from nyhavn.facade.winning import standing
 from nyhavn.kernels.batch import Batch, Ints
 from nyhavn.luck import Words
+from nyhavn.notation import Codec
 
 Memory = npt.NDArray[Any]
 """A position as plain memory: an array of one record."""
@@ -61,6 +62,13 @@ class Event(NamedTuple):
     left: int = 0
 
 
+class Position(NamedTuple):
+    """A position, and what is remembered of how it came about (see `Knowledge.remember`)."""
+
+    memory: Memory
+    past: Ints
+
+
 class Waiting(NamedTuple):
     """A chance event that must happen now: possible outcomes with their weights, the number of the event in its
     stream, by which a seeded game draws it, and what is left before it (cards in the deck, dice to roll)."""
@@ -93,13 +101,16 @@ def rank(scores: Sequence[int], empty_cells: Sequence[int], champion: int | None
 
 
 class Notation(Protocol):
-    """A game's `moves`: numbers and texts of moves."""
+    """A game's `moves`: its moves as values, and the one place where numbers, texts and JSON become one another."""
 
     HELP: str
     """How moves are written, in a few lines for the terminal."""
 
+    @property
+    def CODEC(self) -> Codec[Any]: ...
+
     def find_move(self, text: str) -> int | None: ...
-    def format_moves(self, moves: list[int]) -> list[str]: ...
+    def format_moves(self, numbers: list[int]) -> list[str]: ...
     def tidy(self, typed: str) -> str: ...
 
 
@@ -113,6 +124,8 @@ class Chance(Protocol):
     def text_of(self, events: list[Event]) -> str: ...
     def effects_of(self, events: list[Event]) -> list[Effect]: ...
     def read(self, text: str) -> list[Event]: ...
+    def describe(self, event: Event) -> str:
+        """A single event in words, for those who follow chance step by step."""
 
 
 class Effects(Protocol):
@@ -128,13 +141,13 @@ class Reasons(Protocol):
 
 
 class Choices(Protocol):
-    """A game's `choices`: what can be placed where, and with what the game is played. Moves that place a tile have the
-    numbers from `PLACING` on; in `PLACING_PHASES` the seat on turn may play them."""
+    """A game's `choices`, which it may leave out: what can be placed where, and with what the game is played. Moves
+    that place a tile have the numbers from `PLACING` on; in `PLACING_PHASES` the seat on turn may play them."""
 
     PLACING: int
     PLACING_PHASES: Sequence[int]
-    COVERING: tuple[str, ...]
-    """How other moves begin that cover a cell."""
+    COVERING: Sequence[str]
+    """The kinds of other moves that cover a cell."""
 
     def tiles(self, facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) -> list[Choice]: ...
     def components(self, begun: Mapping[int, Facts]) -> dict[str, Any]: ...
@@ -159,14 +172,32 @@ class Knowledge(Protocol):
     def deals_secretly(self, facts: Facts) -> bool:
         """Whether what chance brings next is seen by the seat on turn alone."""
 
-    def remember(self, history: Sequence[Mapping[str, Any]], players: int) -> Ints:
-        """What a history tells of the past, for the kernels that imagine what a seat cannot know."""
+    def remember(self, history: Sequence[Mapping[str, Any]], players: int, begun: Position | None = None) -> Ints:
+        """What a history tells of the past, for the kernels that imagine what a seat cannot know. `begun` is where it
+        began, as any seat knows it, if the game was not set up as the rules say."""
 
     def past_of(self, memory: Memory, openings: Openings) -> Ints:
         """The same, told by what was dealt secretly."""
 
     def openings(self, memory: Memory, past: Ints) -> Openings:
         """What was dealt secretly, in a position in which nothing is erased."""
+
+
+class PositionFields(Protocol):
+    """A game's `position`: a position as the fields of a line of text, both ways. `FIELDS` and, for each seat,
+    `SEAT_FIELDS` name them; in the phases `DECLINABLE` a seat is asked only if it can do more than decline."""
+
+    FIELDS: Sequence[str]
+    SEAT_FIELDS: Sequence[str]
+    DECLINABLE: Sequence[int]
+
+    def redeal(self, position: Position, openings: Openings) -> Position:
+        """The same position if this was dealt secretly."""
+
+    def write(self, position: Position, seat: int | None) -> list[str]: ...
+    def read(self, fields: Sequence[str], memory: Memory, past: Ints, seat: int | None) -> None:
+        """Read them into a game that is set up; PositionError for what cannot be. What the seat of the line does not
+        know is left as `Knowledge.erase` leaves it."""
 
 
 class Drawing(Protocol):
@@ -181,7 +212,8 @@ class Scratch(threading.local):
 
     def __init__(self, batch: Batch) -> None:
         self.fits, self.ids, self.chance = batch.new_fits(), batch.new_ids(), batch.new_chance()
-        self.choices = batch.new_choices()
+        if batch.places:
+            self.choices = batch.new_choices()
 
 
 class Rules:
@@ -196,15 +228,17 @@ class Rules:
     options: Mapping[str, type]
     batch: Batch
     at: SimpleNamespace  # where the fields of the state begin
+    cells: int = CELLS  # of a house
     over: int  # the phase of a game that is over; the lowest ones, up to `dealing`, wait for chance
     dealing: int
     moves: Notation
     chance: Chance
     effects: Effects
     reasons: Reasons
-    choices: Choices
+    choices: Choices | None = None
     knowledge: Knowledge
     drawing: Drawing
+    position: PositionFields | None = None
 
     def __init__(self) -> None:
         self._scratch = Scratch(self.batch)
@@ -233,7 +267,7 @@ class Rules:
     def standing(self, facts: Facts) -> Standing:
         players, at = facts[self.at.players], self.at
         scores = tuple(facts[at.scores : at.scores + players])
-        empty = tuple(CELLS - filled.bit_count() for filled in facts[at.filled : at.filled + players])
+        empty = tuple(self.cells - filled.bit_count() for filled in facts[at.filled : at.filled + players])
         if facts[at.phase] != self.over:
             return Standing(scores, empty, over=False, winners=(), ranking=())
         ranking = rank(scores, empty, self.champion(facts))
@@ -255,21 +289,44 @@ class Rules:
         ids = self._scratch.ids
         return ids[: self.batch.legal(memory, self._scratch.fits, ids)]
 
+    def count(self, memory: Memory) -> int:
+        """How many there are."""
+        return len(self._legal(memory))
+
     def offer(self, memory: Memory, facts: Facts, seat: int) -> Choice:
         """What a seat can do now, or could place if it were its turn."""
         phase, turn = facts[self.at.phase], self.turn(facts)
         plan = turn is not None and seat != turn
-        moves: list[str] = []
+        numbers: list[int] = []
         tiles: list[Choice] = []
         if seat == turn:
             legal = self._legal(memory)
-            moves = self.moves.format_moves(legal[: legal.searchsorted(self.choices.PLACING)].tolist())
-        if plan or phase in self.choices.PLACING_PHASES:
+            placing = len(legal) if self.choices is None else legal.searchsorted(self.choices.PLACING)
+            numbers = legal[:placing].tolist()
+        if self.choices is not None and (plan or phase in self.choices.PLACING_PHASES):
             surveyed, payments, gains = room = self._scratch.choices
             paid, gained = self.batch.choices(memory, seat, *room)
             told = surveyed.tolist(), payments[:paid].tolist(), gains[:gained].tolist()
             tiles = self.choices.tiles(facts, seat, *told)
-        return {"seat": seat, "plan": plan, "phase": self.knowledge.PHASES[phase], "moves": moves, "tiles": tiles}
+        moves, fields = self.moves.format_moves(numbers), [self.moves.CODEC.fields(number) for number in numbers]
+        kinds = () if self.choices is None else self.choices.COVERING
+        covering = [place for place, told in enumerate(fields) if told["kind"] in kinds]
+        brought = {moves[place]: self._gain(memory, facts, numbers[place]) for place in covering}
+        return {
+            "seat": seat,
+            "plan": plan,
+            "phase": self.knowledge.PHASES[phase],
+            "moves": moves,
+            "fields": fields,
+            "gains": {move: gain for move, gain in brought.items() if any(gain)},
+            "tiles": tiles,
+        }
+
+    def _gain(self, memory: Memory, facts: Facts, move: int) -> list[int]:
+        """What a legal move brings: points, coats."""
+        told = self.preview(memory, facts, move) or []
+        points = sum(effect["points"] for effect in told if effect["effect"] == "points")
+        return [points, sum(effect["earned"] for effect in told if effect["effect"] == "coats")]
 
     def components(self) -> dict[str, Any]:
         """With what the game is played, as a client needs it to draw and to name things."""
@@ -280,12 +337,17 @@ class Rules:
             "game": self.name,
             "players": list(self.players),
             "options": options,
-            **self.choices.components(begun),
+            **({} if self.choices is None else self.choices.components(begun)),
         }
 
     def apply(self, memory: Memory, move: int) -> bool:
         """Play a move up to the next chance event or decision; False, and nothing done, if it is illegal."""
         return bool(self.batch.play(memory, move))
+
+    def preview(self, memory: Memory, facts: Facts, move: int) -> list[Effect] | None:
+        """The effects that a move would have, without the chance after it; None if it is illegal."""
+        after = duplicate(memory)
+        return self.effects.of_move(facts, self.read(after), move) if self.apply(after, move) else None
 
     def explain(self, memory: Memory, text: str) -> Reason | None:
         """None if a text is a legal move, else why it is not."""

@@ -7,14 +7,17 @@ from nyhavn.play import State
 
 def statistics_of(state: State) -> Counts:
     """Counts of a game, over or not: `turns` that have begun, `moves`, and for each of `seats` what it did. Nothing but
-    moves is counted in a game that does not say what counts."""
+    these is counted in a game that does not say what counts."""
     counting = find_game(state.game).statistics
-    seats: list[Counts] = [counting.new_seat() if counting else {"moves": 0} for _ in range(state.players)]
+    seats: list[Counts] = [counting.new_seat() if counting else {"turns": 0, "moves": 0} for _ in range(state.players)]
     events = state.events()
     for event in events:
         if "move" in event:
             seats[event["seat"]]["moves"] += 1
         if counting is None:
+            for effect in event["effects"]:
+                if effect["effect"] == "turn":
+                    seats[effect["seat"]]["turns"] += 1
             continue
         if "move" in event:
             counting.count_move(seats[event["seat"]], event)
@@ -24,4 +27,4 @@ def statistics_of(state: State) -> Counts:
     if counting is not None:
         for seat in counting.turns(events, state.turn):
             seats[seat]["turns"] += 1
-    return {name: sum(seat.get(name, 0) for seat in seats) for name in ("turns", "moves")} | {"seats": seats}
+    return {name: sum(seat[name] for seat in seats) for name in ("turns", "moves")} | {"seats": seats}

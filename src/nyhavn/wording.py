@@ -1,27 +1,11 @@
 """What both games say in the same words: lists, cells, and what is wrong with them."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 from nyhavn.errors import Reason
 from nyhavn.facade.cells import COLUMNS, GROUND, HEIGHT, INDEX, NAMES, WIDTH, cells_of
 from nyhavn.facade.colours import LETTERS, SIZES
 from nyhavn.facade.shapes import LARGEST
-
-
-class Texts(dict[int, str]):
-    """Texts of moves by number, each made when it is first asked for. Emptied when it grows large."""
-
-    LARGE = 1 << 17
-
-    def __init__(self, make: Callable[[int], str]) -> None:
-        super().__init__()
-        self.make = make
-
-    def __missing__(self, number: int) -> str:
-        if len(self) >= self.LARGE:
-            self.clear()
-        text = self[number] = self.make(number)
-        return text
 
 
 def listed(words: Sequence[str], last: str) -> str:

@@ -3,13 +3,15 @@
 import json
 import random
 from pathlib import Path
-from typing import Any
+from types import SimpleNamespace
+from typing import Any, cast
 
 import numpy as np
 import pytest
 
 import nyhavn
 from nyhavn.analysis.games import _compare_with_before, _see_further, analyse, curves, judge, turning_points
+from nyhavn.analysis.hints import numbers
 from nyhavn.analysis.moves import assess, error_of, gain, play_out, suggest
 from nyhavn.arena.reviews import plot, review, rows, turns
 from nyhavn.bots import Budget, Observation, observe
@@ -45,7 +47,7 @@ def test_who_has_won_is_sure_of_it(game: str) -> None:
     """The last decision of a game, by whoever makes it."""
     state = nyhavn.read_record(GAMES / RECORDS[game])
     seen, move = decisions(game)[-1]
-    (worth,) = assess(seen, [move], LITTLE, random.Random(1))
+    (worth,) = assess(seen, numbers(game, [move]), LITTLE, random.Random(1))
     assert worth.win_share == (seen.seat in state.winners) / len(state.winners)
     assert worth.error == 0
 
@@ -65,7 +67,8 @@ def test_work_gives_the_same_judgement_again(game: str) -> None:
 @pytest.mark.slow
 def test_moves_are_compared_with_the_same_luck() -> None:
     seen, move = decisions("copenhagen")[20]
-    same = gain(seen, move, move, Budget(nodes=200), random.Random(1))
+    (number,) = numbers("copenhagen", [move])
+    same = gain(seen, number, number, Budget(nodes=200), random.Random(1))
     assert (same.gained, same.gain_error) == (0, 0)
     assert same.error > 0
     hints = suggest(seen, LITTLE, random.Random(1), most=3)
@@ -78,7 +81,8 @@ def test_luck_of_the_dice_is_taken_out_of_what_moves_are_worth() -> None:
     """Compared with games that are played to their ends as the dice fall."""
     errors = []
     for seen, move in decisions("roll-and-write")[4:40:6]:
-        both = [play_out(seen, [move], Budget(nodes=160), random.Random(1), turns) for turns in (None, WHOLE_GAME)]
+        ids = numbers("roll-and-write", [move])
+        both = [play_out(seen, ids, Budget(nodes=160), random.Random(1), turns) for turns in (None, WHOLE_GAME)]
         assert abs(both[0].mean() - both[1].mean()) < 0.35
         errors.append([error_of(parts) for parts in both])
     freed, raw = np.mean(errors, axis=0)
@@ -108,6 +112,7 @@ def decision(number: int, seat: int, share: float, lost: float = 0.0, clear: boo
         "number": number,
         "seat": seat,
         "move": "take 1 2",
+        "fields": {"kind": "take", "docks": [1, 2]},
         "best": "take 3 4" if lost else "take 1 2",
         "win_share": share,
         "lost": lost,
@@ -116,9 +121,9 @@ def decision(number: int, seat: int, share: float, lost: float = 0.0, clear: boo
 
 
 def test_a_decision_at_once_knows_better_what_the_one_before_was_worth() -> None:
-    state = nyhavn.new_game("copenhagen", seed=1)
-    state._history = [{"seat": 0, "move": "build"}, {"seat": 0, "move": "coat"}, {"chance": "refill"}]
-    state._history += [{"seat": 0, "move": "take"}, {"seat": 1, "move": "take"}]
+    history = [{"seat": 0, "move": "build"}, {"seat": 0, "move": "coat"}, {"chance": "refill"}]
+    history += [{"seat": 0, "move": "take"}, {"seat": 1, "move": "take"}]
+    state = cast(nyhavn.State, SimpleNamespace(history=history))
     found = [decision(1, 0, 0.2, 0.3, True), decision(2, 0, 0.5, 0.1), decision(3, 0, 0.9), decision(4, 1, 0.1)]
     _see_further(found, state)
     assert [one["win_share"] for one in found] == [0.6, 0.5, 0.9, 0.1], "not across chance, not across seats"

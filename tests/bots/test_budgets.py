@@ -34,7 +34,7 @@ def test_budgets_are_read_and_written(text: str, budget: Budget, spelling: str) 
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(ValueError) as caught:
         Budget.parse(text)
-    assert "no budget" in sentence(caught.value)
+    assert "isn't a valid budget" in sentence(caught.value)
 
 
 @pytest.mark.parametrize(

@@ -1,6 +1,7 @@
 """Every command: help, one clear line for what is wrong, and what compile, replay and verify say."""
 
 import hashlib
+import json
 import re
 import subprocess
 import sys
@@ -31,6 +32,38 @@ def change(record: Path, pattern: str, text: str) -> int:
     lines[number : number + 1] = [text] if text else []
     record.write_text("\n".join(lines), encoding="utf-8")
     return number + 1
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+def test_a_position_is_shown_and_judged(seat: int | None, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """As a line, and in a file."""
+    line, path = game(3).position(seat), tmp_path / "position.nyhavn"
+    path.write_text(f"{line}\n", encoding="utf-8")
+    for given in (line, str(path)):
+        assert main(["replay", given]) == 0
+        assert "after move 0 of 0" in capsys.readouterr().out
+        assert main(["replay", given, "--at", "1"]) == 2
+        assert "has 0 moves" in one_line(capsys.readouterr().err)
+        assert main(["analyse", given, "--budget", "40n"]) == 0
+        assert "promising moves" in capsys.readouterr().out
+        assert main(["analyse", given, "--budget", "40n", "--json"]) == 0
+        found = json.loads(capsys.readouterr().out)
+        assert found["position"] == game(3).position(found["seat"]) if seat is None else found["seat"]
+        assert {one["move"] for one in found["suggestions"]} <= set(nyhavn.parse_position(line).moves())
+        assert main(["analyse", given, "--plot", str(tmp_path / "plot.svg")]) == 2
+        assert "nothing was played here" in one_line(capsys.readouterr().err)
+    assert main(["verify", str(path)]) == 2
+    assert "this is a position" in one_line(capsys.readouterr().err)
+
+
+def test_a_position_that_cannot_be_is_one_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    line, path = game(3).position().replace(":action", ":over"), tmp_path / "position.nyhavn"
+    path.write_text(line, encoding="utf-8")
+    for command in ("replay", "analyse"):
+        assert main([command, line]) == 2
+        assert one_line(capsys.readouterr().err).startswith("nyhavn: docks ")
+        assert main([command, str(path)]) == 2
+        assert one_line(capsys.readouterr().err).startswith(f"nyhavn: {path}: line 1: docks ")
 
 
 # Help and errors

@@ -3,34 +3,43 @@
 import re
 
 from nyhavn.cli.listing import chosen, completions, overview
-from nyhavn.cli.telling import ranked, since_last_turn, tile_shapes, told
+from nyhavn.cli.summaries import ranked, since_last_turn, tile_shapes, told
+from nyhavn.games.copenhagen.moves import CODEC, Build, Take, find_move, tidy
 from tests.cli import game, with_build
 
 
 def test_the_overview_of_a_busy_position_is_short() -> None:
     state, _ = with_build()
-    moves = state.moves()
+    moves = [CODEC.parse(move) for move in state.moves()]
     lines = overview(moves, 100)
     assert len(moves) > 2 * len(lines)
     assert all(len(line) <= 100 for line in lines)
-    takes = [move for move in moves if move.startswith("take ")]
+    takes = [move for move in moves if isinstance(move, Take)]
     assert sum(line.count("|") for line in lines) == len(takes) - 1
 
 
 def test_chosen_lists_every_way_once() -> None:
     state, build = with_build()
-    tile = build.split()[1]
-    ways = [move for move in state.moves() if f" {tile} " in move]
-    assert sum(len(re.findall(r"\*", line)) for line in chosen(state.moves(), [tile.lower()], 100)) == len(ways)
+    built = CODEC.parse(build)
+    assert isinstance(built, Build)
+    moves = [CODEC.parse(move) for move in state.moves()]
+    ways = [move for move in moves if isinstance(move, Build) and move.tile == built.tile]
+    assert sum(len(re.findall(r"\*", line)) for line in chosen(moves, [built.tile.lower()], 100)) == len(ways)
 
 
 def test_a_beginning_stands_for_the_one_move_it_can_mean() -> None:
     moves = ["take 1 2", "build R2 a1 a2* pay RR", "build R2 a1* a2 pay R", "build R2 a1* a2 pay RR", "end"]
-    assert completions("build R2 a1 a2*", "build R2 a1 a2* pay -", moves) == moves[1:2]
-    assert completions("BUILD r2 a2* a1", "build R2 a1 a2* pay -", moves) == moves[1:2]
-    assert completions("build R2 a2 a1* pay", "build R2 a1* a2 pay -", moves) == moves[2:4]
-    assert completions("build", "build", moves) == []
-    assert completions("take", "take", moves) == []
+
+    def meant(typed: str) -> list[str]:
+        tidied = tidy(typed)
+        number = find_move(tidied)
+        return completions(typed, tidied, None if number is None else CODEC.decode(number), moves)
+
+    assert meant("build R2 a1 a2*") == moves[1:2]
+    assert meant("BUILD r2 a2* a1") == moves[1:2]
+    assert meant("build R2 a2 a1* pay") == moves[2:4]
+    assert meant("build") == []
+    assert meant("take") == []
 
 
 def test_a_move_is_told_with_what_it_brought() -> None:

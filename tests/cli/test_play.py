@@ -124,6 +124,23 @@ def test_resume_goes_on_with_the_same_chance(record: Path) -> None:
     assert nyhavn.read_record(record) == game(2)
 
 
+def test_a_position_is_played_on(record: Path) -> None:
+    line = game(3).position()
+    done = run("play", "--resume", line, "--seed", SEED, "--record", record, typed="take 1 2\nquit\n")
+    assert (done.returncode, done.stderr) == (0, "")
+    expected = nyhavn.parse_position(line, seed=int(SEED))
+    expected.play("take 1 2")
+    assert nyhavn.read_record(record) == expected
+    record.write_text(line, encoding="utf-8")
+    done = run("play", "--resume", record, typed="take 3 4\n")
+    assert done.returncode == 0
+    kept = nyhavn.read_record(record)
+    assert kept.start == line
+    assert [entry["move"] for entry in kept.history if "move" in entry] == ["take 3 4"]
+    done = run("play", "--resume", line, "--players", "2")
+    assert (done.returncode, "--resume FILE alone" in done.stderr) == (2, True)
+
+
 def test_a_whole_game_ends_with_the_ranking_and_the_record(record: Path) -> None:
     state = nyhavn.new_game("copenhagen", players=3, seed=SEED)
     moves = []

@@ -24,7 +24,7 @@ from nyhavn.table import visibility
 PACKAGE = Path(nyhavn.__file__).parent
 INFO = {"info"}
 LIST = {"listed", "line"}
-NOW = {"info", "events", "look", "held", "undoable", "choices", "clock", "seat_now"}
+NOW = {"info", "events", "look", "picture", "held", "undoable", "choices", "clock", "seat_now"}
 NOTHING: set[str] = set()
 """Nothing of a table, or its name only."""
 

@@ -282,7 +282,7 @@ def test_a_game_of_other_rules_is_frozen_and_not_altered(url: str, launch: Launc
     for message in ({"move": "take 1 2"}, {"undo": True}, {"confirm": True}):
         with pytest.raises(Refused, match="frozen") as refusal:
             live.do(**message)
-        assert "another version" in refusal.value.answer["sentence"]
+        assert "older version" in refusal.value.answer["sentence"]
     playing = ada.live(other, 0, 0)
     while "standin" not in [event["event"]["kind"] for event in playing.events]:
         playing.receive()  # the caretaker does not stay with tables that are frozen

@@ -120,7 +120,7 @@ def hosted(
 def test_a_table_is_made_and_played_through_the_proxy(hosted: Hosted) -> None:
     client = hosted.client()
     seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"}]
-    made = client.post("api/v1/tables", json={"game": "copenhagen", "seats": seats}).json()
+    made = client.post("api/v1/tables", json={"game": "copenhagen", "seats": seats, "order": "seated"}).json()
     cookie = "; ".join(f"{one.name}={one.value}" for one in client.cookies.jar)
     address = f"wss://localhost:{hosted.port}{hosted.path}/api/v1/tables/{made['id']}/live"
     origin = Origin(f"https://localhost:{hosted.port}")

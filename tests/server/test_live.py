@@ -479,3 +479,23 @@ def test_people_are_not_told_who_others_are(meet: Meet) -> None:
 
 def secret_of(person: Person) -> str:
     return str(person.http.cookies["nyhavn"]).partition(".")[0]
+
+
+def test_pictures_come_to_those_who_want_them_and_hide_what_the_view_hides(meet: Meet) -> None:
+    first, second = pair(meet, watch="nobody")
+    assert all("picture" not in frame for frame in first.frames)
+    told = first.subscribe(0, picture=True)
+    assert told["picture"].startswith("<svg ")
+    mover, _ = on_turn(first, second)
+    mover.do(move=legal(mover))
+    first.until(mover.n)
+    second.until(mover.n)
+    changed = [frame for frame in first.frames if "event" in frame and "choices" in frame]
+    assert changed
+    assert all(frame["picture"].startswith("<svg ") for frame in changed)
+    assert first.picture != told["picture"]
+    assert first.picture is not None
+    assert "hand of seat 0" in first.picture.lower() or "your hand" in first.picture.lower() or "(you)" in first.picture
+    assert all("picture" not in frame for frame in second.frames)
+    eve = meet("Eve").live(first.table["id"])
+    assert eve.subscribe(None, picture=True)["picture"] is None

@@ -60,6 +60,11 @@ def test_a_record_can_be_brought(meet: Meet) -> None:
     with pytest.raises(Refused) as refused:
         meet("Bob").make(position={"record": state.record().replace('[Rules "1"]', '[Rules "7"]')})
     assert refused.value.answer["sentence"].endswith("rules version '7' isn't the one this program knows ('1')")
+    line = meet("Eve").make(position={"record": state.position(1)}, seats=seats(3, 0))
+    assert (line["game"], line["status"]) == ("roll-and-write", "playing")
+    with pytest.raises(Refused) as refused:
+        meet("Bob").make(position={"record": state.position().replace("0:turn", "0:mark")})
+    assert refused.value.answer["sentence"].startswith("line 1: decision '0:mark': ")
     for wrong in ({}, {"record": "x", "shared": "y"}, {"record": ""}, {"lesson": "chess"}):
         with pytest.raises(Refused, match="message"):
             meet("Bob").make(position=wrong)

@@ -87,8 +87,8 @@ def test_at_zero_a_bot_plays_on(clock: dict[str, Any]) -> None:
     table = lay(clock=clock)
     commands.time_out(table, table.wake or 0)
     (entry,) = table.write()
-    assert entry.body == {"seat": 0, "bot": commands.STANDIN, "why": "time"}
-    assert (table.bot, table.thinking) == (commands.STANDIN, None)
+    assert entry.body == {"seat": 0, "bot": commands.standin(table.game), "why": "time"}
+    assert (table.bot, table.thinking) == (commands.standin(table.game), None)
     assert table.clocks is not None
     assert (table.clocks.running, table.clocks.left[0]) == (None, 0)
     commands.time_out(table, table.at + 10**9)
@@ -149,7 +149,7 @@ def test_among_more_the_game_goes_on_and_who_forfeits_is_last() -> None:
     table = lay("roll-and-write", players=3, clock=per_move(10, "forfeit"))
     commands.time_out(table, table.wake or 0)
     assert kinds(table.write()) == ["forfeit"]
-    assert (table.status, table.bot) == ("playing", commands.STANDIN)
+    assert (table.status, table.bot) == ("playing", commands.standin(table.game))
     play_out(table)
     assert table.result is not None
     assert table.result["ranking"][-1] == [0]

@@ -133,7 +133,7 @@ REFUSALS: list[tuple[Callable[[], Table], Command, tuple[Any, ...], str, str]] =
     (lay_open, commands.leave, (AT, BOB, 0), "not yours", "this is not your seat"),
     (lay_open, commands.leave, (AT, BOB, 1), "not yours", "this is not your seat"),
     (lay, commands.play, (AT, BOB, 0, ["take 1 2"], "1"), "not yours", "this is not your seat"),
-    (lay, commands.play, (AT, BOB, 1, ["take 1 2"], "1"), "not your turn", "seat 0 is to move"),
+    (lay, commands.play, (AT, BOB, 1, ["take 1 2"], "1"), "not your turn", "it is seat 0's turn"),
     (lay_open, commands.play, (AT, ANN, 0, ["take 1 2"], "1"), "not started", "this game has not started"),
     (closed, commands.play, (AT, ANN, 0, ["take 1 2"], "1"), "not yours", "this is not your seat"),
     (holding, commands.play, (AT, ANN, 0, ["take 1 2"], "3"), "held", "confirm your move or undo it"),
@@ -154,7 +154,7 @@ REFUSALS: list[tuple[Callable[[], Table], Command, tuple[Any, ...], str, str]] =
     ),
     (lay, commands.confirm, (AT, ANN, 0, "1"), "nothing held", "there is no move to confirm"),
     (bob_plays, commands.undo, (AT, BOB, 1, False, "1"), "nothing to undo", "there is nothing to undo"),
-    (bob_plays, commands.undo, (AT, ANN, 0, True, "1"), "not your turn", "seat 1 is to move"),
+    (bob_plays, commands.undo, (AT, ANN, 0, True, "1"), "not your turn", "it is seat 1's turn"),
     (lay, commands.bot_play, (AT, 0, "take 1 2"), "not your turn", "it is not this bot's turn"),
     (over, commands.bot_play, (AT, 0, "pass"), "not your turn", "it is not this bot's turn"),
     (lay, commands.chat, (AT, ANN, 1, "hello", None, "1"), "not yours", "this is not your seat"),
@@ -408,7 +408,7 @@ def test_who_leaves_a_running_game_keeps_the_seat_and_comes_back() -> None:
     commands.leave(table, AT, BOB, 1)
     assert not table.pending
     commands.stand_in(table, AT, ANN, 1, True, "1")  # who has left is not present, whatever else is open
-    assert table.seats[1].player == commands.STANDIN
+    assert table.seats[1].player == commands.standin(table.game)
     commands.come_back(table, AT, BOB, 1, "2")
     back = table.seats[1]
     assert (back.player, back.left) == (None, False)
@@ -516,7 +516,7 @@ def test_a_bot_plays_for_the_absent_until_they_are_back() -> None:
     table = lay()
     commands.leave(table, AT, ANN, 0)
     commands.stand_in(table, AT, BOB, 0, False, "1")
-    assert (table.bot, table.thinking) == (commands.STANDIN, None)
+    assert (table.bot, table.thinking) == (commands.standin(table.game), None)
     commands.bot_play(table, AT, 0, "take 1 2")
     commands.come_back(table, AT, ANN, 0, "2")
     assert (table.seats[0].standin, table.seats[0].left) == (None, False)

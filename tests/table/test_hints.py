@@ -8,7 +8,7 @@ import pytest
 
 import nyhavn
 from nyhavn.analysis import hints as analysis
-from nyhavn.games import game_names
+from nyhavn.games import game_names, rules_of
 from nyhavn.positions import as_known
 from nyhavn.table import hints, visibility
 from nyhavn.table.entries import Refusal
@@ -25,6 +25,11 @@ ME = {"person": PERSONS[0], "name": "Ann"}
 def codes(state: nyhavn.State, move: str) -> list[str]:
     assert move in state.moves()
     return [str(reason["code"]) for reason in analysis.reasons(state, state.preview(move))]
+
+
+def different(game: str, moves: list[str], each: int = 1) -> list[str]:
+    found = analysis.different(game, analysis.numbers(game, moves), each)
+    return rules_of(game).moves.format_moves(found)
 
 
 @pytest.mark.parametrize(
@@ -78,10 +83,10 @@ def test_ideas_differ_from_each_other() -> None:
         "draw R2 b1 c1* using RR",
         "draw R3 a1 b1 b2* using RRR",
     ]
-    assert analysis.different(rolls) == [rolls[0], rolls[1], rolls[4]]
-    assert analysis.different([*rolls, "reroll RRW"], each=2) == rolls
+    assert different("roll-and-write", rolls) == [rolls[0], rolls[1], rolls[4]]
+    assert different("roll-and-write", [*rolls, "reroll RRW"], each=2) == rolls
     takes = ["take 1 2", "take 2 3", "build R2 a1 b1* pay RR", "build R2 a1* b1 pay RR", "coat special c3"]
-    assert analysis.different(takes) == [*takes[:3], takes[4]]
+    assert different("copenhagen", takes) == [*takes[:3], takes[4]]
 
 
 def test_where_nothing_else_speaks_for_a_tile_its_cells_do() -> None:
@@ -128,11 +133,12 @@ def test_ideas_are_legal_and_have_words(game: str) -> None:
         moves = [idea["move"] for idea in found]
         assert 1 <= len(moves) == len(set(moves)) <= min(analysis.MOST, len(state.moves()))
         assert set(moves) <= set(state.moves())
-        assert analysis.different(moves) == moves
+        assert different(game, moves) == moves
         shares = [idea["share"] for idea in found if idea["share"] is not None]
         assert shares == sorted(shares, reverse=True)
         assert all(0 <= share <= 1 for share in shares)
         for idea in found:
+            assert idea["fields"] == state.fields(idea["move"])
             assert idea["effects"] == state.preview(idea["move"])
             assert len(idea["reasons"]) <= analysis.MOST_REASONS
             seen |= {f"idea.{reason['code']}" for reason in idea["reasons"]}

@@ -45,6 +45,28 @@ def test_a_game_goes_on_from_any_move_of_a_finished_one(game: str) -> None:
     assert record.over
 
 
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("whole", [True, False])
+def test_a_game_goes_on_from_a_line(game: str, whole: bool) -> None:
+    """Everything about it is as at other tables: the log, what is shared of it, the record."""
+    before = positions.read(finished(game), 25)
+    line = before.position(None if whole else 1)
+    table = lay_at(positions.read(line, 0 if whole else None))
+    assert table.state is not None
+    assert (table.before, table.state.look(1)) == (0, before.look(1))
+    for _ in range(6):
+        step(table)
+    assert table.again().state == table.state
+    for seat in range(3):
+        state, _ = positions.kept(visibility.share(table, PERSONS[seat], seat))
+        assert state.view(seat) == table.state.view(seat)
+        assert visibility.events(table, table.log, seat)
+    record = nyhavn.parse_record(visibility.record(play_out(table)))
+    assert record.start is not None
+    assert record.start.startswith(line.partition(" all " if whole else " seat1 ")[0])
+    assert record.over
+
+
 def test_chance_is_new() -> None:
     """The same position twice: another seed, other cards; the seed of the finished game is in no log."""
     text = finished("copenhagen")
@@ -77,8 +99,10 @@ def test_late_comers_see_what_was_built_before() -> None:
         ("hello", None, "line 1"),
         ('[Game "copenhagen"]\n[Players "2"]\n[Rules "0"]\n\n', None, "rules version '0'"),
         ('[Game "chess"]\n[Players "2"]\n[Rules "1"]\n\n', None, "no game 'chess'"),
-        (nyhavn.new_game("copenhagen", seed=1).record() + "1 take 1 2\n", None, "seat 0 is to move"),
+        (nyhavn.new_game("copenhagen", seed=1).record() + "1 take 1 2\n", None, "it is seat 0's turn"),
         (nyhavn.new_game("copenhagen", seed=1).record(), 3, "0 moves"),
+        (nyhavn.new_game("copenhagen", seed=1).position(), 1, "0 moves"),
+        ("copenhagen 2 - all", None, "15 fields tell of 2 players, and these are 4: decision is missing"),
     ],
 )
 def test_a_bad_record_is_refused_with_a_sentence(text: str, moves: int | None, words: str) -> None:

@@ -184,7 +184,8 @@ def test_the_last_move_of_a_turn_is_held_and_nobody_else_knows(game: str) -> Non
     assert [visibility.held(table, seat) for seat in (None, 0, 1)] == [None, move, None]
     assert [visibility.undoable(table, seat) for seat in (None, 0, 1)] == [0, 1, 0]
     (own,) = visibility.events(table, entries, 0)
-    assert own["event"] == {"kind": "hold", "at": AT, "seat": 0, "move": move}
+    fields = table.playing.fields(move)
+    assert own["event"] == {"kind": "hold", "at": AT, "seat": 0, "move": move, "fields": fields}
     assert own["effects"] == table.playing.preview(move)
     assert table.turn == 0
 

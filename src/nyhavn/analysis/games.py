@@ -10,9 +10,9 @@ from collections.abc import Callable, Sequence
 from itertools import pairwise
 from typing import Any
 
-from nyhavn.analysis.moves import assess, gain, suggestions
+from nyhavn.analysis.moves import assess, gain, suggest, suggestions
 from nyhavn.bots import Budget, Observation, make_bot, observe
-from nyhavn.games import bots_of
+from nyhavn.games import bots_of, rules_of
 from nyhavn.play import State
 from nyhavn.records import retrace
 
@@ -61,41 +61,68 @@ def analyse(
     }
 
 
+def advise(state: State, budget: Budget | None = None, seed: int = 0) -> Judged:
+    """The promising moves of the seat on turn with what they are worth, best first, from what the seat knows."""
+    if state.turn is None:
+        raise ValueError("this game is over, so that nobody is to move")
+    budget = budget or Budget(nodes=bots_of(state.game).review_playouts)
+    found = suggest(observe(state, state.turn), budget, random.Random(f"nyhavn analyse {seed}"))
+    return {
+        "game": state.game,
+        "players": state.players,
+        "options": state.options,
+        "position": state.position(state.turn),
+        "seat": state.turn,
+        "budget": str(budget),
+        "seed": seed,
+        "suggestions": [
+            {"move": one.move, "win_share": round(one.win_share, 4), "error": round(one.error, 4)} for one in found
+        ],
+    }
+
+
 def judge(observation: Observation, move: str, budget: Budget, rng: random.Random, bot: str | None = None) -> Judged:
     """One decision: what the move played is worth, the best alternative, and what that would have gained."""
     half = Budget(
         seconds=None if budget.seconds is None else budget.seconds / 2,
         nodes=None if budget.nodes is None else max(1, budget.nodes // 2),
     )
-    others = [other for other in _alternatives(observation, rng, bot) if other != move]
-    played: Judged = {"move": move, "legal": len(observation.moves)}
+    moves = rules_of(observation.game).moves
+    played = moves.find_move(move)
+    assert played is not None
+    others = [other for other in _alternatives(observation, rng, bot) if other != played]
+    best, share, error, lost, clear = played, 0.0, 0.0, 0.0, False
     if others:
-        best = others[0]
+        other = others[0]
         if len(others) > 1:
-            best = max(assess(observation, others, half, rng), key=lambda worth: worth.win_share).move
-        found = gain(observation, move, best, half if len(others) > 1 else budget, rng)
-        lost = max(0.0, found.gained)
-        return played | {
-            "win_share": round(found.win_share, 4),
-            "error": round(found.error, 4),
-            "best": best if found.gained > 0 else move,
-            "lost": round(lost, 4),
-            "clear": found.gained > CLEAR * found.gain_error,
-        }
-    (alone,) = assess(observation, [move], budget, rng)
-    return played | {
-        "win_share": round(alone.win_share, 4),
-        "error": round(alone.error, 4),
-        "best": move,
-        "lost": 0.0,
-        "clear": False,
+            other = max(assess(observation, others, half, rng), key=lambda worth: worth.win_share).move
+        found = gain(observation, played, other, half if len(others) > 1 else budget, rng)
+        best = other if found.gained > 0 else played
+        share, error, lost = found.win_share, found.error, max(0.0, found.gained)
+        clear = found.gained > CLEAR * found.gain_error
+    else:
+        (alone,) = assess(observation, [played], budget, rng)
+        share, error = alone.win_share, alone.error
+    return {
+        "move": move,
+        "fields": moves.CODEC.fields(played),
+        "legal": len(observation.moves),
+        "win_share": round(share, 4),
+        "error": round(error, 4),
+        "best": moves.format_moves([best])[0],
+        "best_fields": moves.CODEC.fields(best),
+        "lost": round(lost, 4),
+        "clear": clear,
     }
 
 
-def _alternatives(observation: Observation, rng: random.Random, bot: str | None) -> list[str]:
+def _alternatives(observation: Observation, rng: random.Random, bot: str | None) -> list[int]:
     if len(observation.moves) == 1:
         return []
-    return suggestions(observation, rng) if bot is None else [make_bot(bot).choose(observation, rng)]
+    if bot is None:
+        return suggestions(observation, rng)
+    chosen = rules_of(observation.game).moves.find_move(make_bot(bot).choose(observation, rng))
+    return [] if chosen is None else [chosen]
 
 
 def _see_further(decisions: Sequence[Judged], state: State) -> None:
@@ -109,7 +136,7 @@ def _see_further(decisions: Sequence[Judged], state: State) -> None:
             lost = round(max(0.0, one["win_share"] + one["lost"] - found), 4)
             one |= {"win_share": found, "lost": lost, "clear": one["clear"] and lost > 0}
             if not lost:
-                one["best"] = one["move"]
+                one |= {"best": one["move"], "best_fields": one["fields"]}
 
 
 def _compare_with_before(decisions: Sequence[Judged]) -> None:

@@ -3,7 +3,7 @@
 What it cannot know is imagined, with the odds that it leaves, and the game is played on from there, by the bots' quick
 policy or as `search` does it, as far as each game says (`bots`). Each of the moves meets the same imagined cards and
 the same random numbers, so that they compare well even where the shares themselves are uncertain. A budget of work
-counts playouts, and gives the same shares every time.
+counts playouts, and gives the same shares every time. Moves are numbers in here; text is made for those who are told.
 """
 
 import random
@@ -25,21 +25,21 @@ Floats = npt.NDArray[np.float64]
 
 
 class Worth(NamedTuple):
-    """A move, and the share of a win that its seat can expect after it, with the standard error of that figure."""
+    """A move by its number, and the share of a win that its seat can expect after it, with the standard error of that
+    figure."""
 
-    move: str
+    move: int
     win_share: float
     error: float
 
 
 def play_out(
-    observation: Observation, moves: Sequence[str], budget: Budget, rng: random.Random, turns: int | None = None
+    observation: Observation, moves: Sequence[int], budget: Budget, rng: random.Random, turns: int | None = None
 ) -> Floats:
     """Playouts of each of some legal moves, as long as usual or of so many turns: the share of a win of the seat, a row
     for each part of the budget, a column for each move."""
     thought = Thought(observation, budget, rng)
-    find = rules_of(observation.game).moves.find_move
-    ids = np.array([find(move) for move in moves], np.int64)
+    ids = np.array(moves, np.int64)
     turns = bots_of(observation.game).judging_turns if turns is None else turns
     parts = []
     many = SLICES if budget.nodes is None else max(1, min(SLICES, budget.nodes // len(moves)))
@@ -61,7 +61,7 @@ def error_of(parts: Floats) -> float:
     return float(parts.std(ddof=1) / len(parts) ** 0.5) if len(parts) > 1 else 0.5
 
 
-def assess(observation: Observation, moves: Sequence[str], budget: Budget, rng: random.Random) -> list[Worth]:
+def assess(observation: Observation, moves: Sequence[int], budget: Budget, rng: random.Random) -> list[Worth]:
     """What each of some legal moves of the seat on turn is worth, in the order given."""
     rounds = play_out(observation, moves, budget, rng)
     return [Worth(move, _share(column), error_of(column)) for move, column in zip(moves, rounds.T, strict=True)]
@@ -77,20 +77,34 @@ class Gain(NamedTuple):
     gain_error: float
 
 
-def gain(observation: Observation, move: str, other: str, budget: Budget, rng: random.Random) -> Gain:
+def gain(observation: Observation, move: int, other: int, budget: Budget, rng: random.Random) -> Gain:
     """Compare two moves, playout by playout."""
     rounds = play_out(observation, (move, other), budget, rng)
     own, others = rounds.T
     return Gain(_share(own), error_of(own), _share(others), float((others - own).mean()), error_of(others - own))
 
 
-def suggestions(observation: Observation, rng: random.Random, most: int = MOST_SUGGESTED) -> list[str]:
+def suggestions(observation: Observation, rng: random.Random, most: int = MOST_SUGGESTED) -> list[int]:
     """A few promising moves, judged by the planner, the best ones first."""
     found, _ = Thought(observation, Budget(nodes=1), rng).plan(most)
-    return rules_of(observation.game).moves.format_moves(found.tolist())
+    numbers: list[int] = found.tolist()
+    return numbers
 
 
-def suggest(observation: Observation, budget: Budget, rng: random.Random, most: int = MOST_SUGGESTED) -> list[Worth]:
+class Suggestion(NamedTuple):
+    """A move as text, with what it is worth."""
+
+    move: str
+    win_share: float
+    error: float
+
+
+def suggest(
+    observation: Observation, budget: Budget, rng: random.Random, most: int = MOST_SUGGESTED
+) -> list[Suggestion]:
     """A few promising moves with what they are worth, best first: a hint for whoever is on turn."""
-    found = assess(observation, suggestions(observation, rng, most), budget, rng)
-    return sorted(found, key=lambda worth: -worth.win_share)
+    found = sorted(
+        assess(observation, suggestions(observation, rng, most), budget, rng), key=lambda one: -one.win_share
+    )
+    texts = rules_of(observation.game).moves.format_moves([one.move for one in found])
+    return [Suggestion(text, one.win_share, one.error) for text, one in zip(texts, found, strict=True)]

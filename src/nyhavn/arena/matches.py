@@ -19,9 +19,9 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from nyhavn import __version__
+from nyhavn.arguments import check_options, check_seed, whole_number
 from nyhavn.bots import load_code, make_bot
 from nyhavn.games import rules_of
-from nyhavn.play import check_options, check_seed, whole_number
 
 Line = dict[str, Any]
 """A game that was played, as a line of the log."""

@@ -8,7 +8,7 @@ from nyhavn.play import State, new_game
 from nyhavn.statistics import statistics_of
 
 COUNTED = ("tiles", "sizes", "singles", "abilities")
-"""Of what each seat did, as `nyhavn.statistics` counts it, this is kept."""
+"""Of what each seat did, as `nyhavn.statistics` counts it, this is kept, where a game counts it."""
 
 
 class BotFailed(ValueError):
@@ -47,7 +47,9 @@ def play_game(match: Match, slot: Slot) -> Line:
         "empty_cells": list(state.empty_cells),
         "turns": counts["turns"],
         "did": [
-            {name: seat[name] for name in COUNTED} | {"coats": seat["coats"]["earned"]} for seat in counts["seats"]
+            {name: seat[name] for name in COUNTED if name in seat}
+            | ({"coats": seat["coats"]["earned"]} if "coats" in seat else {})
+            for seat in counts["seats"]
         ],
         "asked": asked,
         "ms": [round(1000 * one, 3) for one in seconds],

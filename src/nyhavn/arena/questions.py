@@ -15,6 +15,7 @@ from nyhavn.arena.intervals import mean_of, share_of, student
 from nyhavn.arena.matches import Line, Match
 from nyhavn.arena.results import Figures, seats, tidy
 from nyhavn.arena.running import wins
+from nyhavn.games import find_game
 
 Floats = npt.NDArray[np.float64]
 
@@ -29,7 +30,10 @@ FEW = 30
 
 
 def self_play(game: str, players: int, bot: str, seed: int, options: dict[str, Any] | None = None) -> Match:
-    """Games of a bot against itself, each with a deal of its own."""
+    """Games of a bot against itself, each with a deal of its own. ValueError if the game does not say what is counted
+    in it."""
+    if not find_game(game).has("statistics"):
+        raise ValueError(f"{game} does not say what is counted in it, so that there is nothing to ask")
     return Match(game, (bot,) * players, seed, options or {}, rotated=False)
 
 

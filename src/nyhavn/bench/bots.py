@@ -10,7 +10,7 @@ from nyhavn.bots import find_bot, make_bot, observe
 from nyhavn.bots.budgets import Budget
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.thinking import Thought
-from nyhavn.games import bots_of, find_game, game_names
+from nyhavn.games import bots_of, game_names
 from nyhavn.play import new_game
 
 SEED = 20190822
@@ -57,11 +57,9 @@ def nodes_per_second(bot: str, seen: list[Observation], seconds: float) -> float
 
 
 def measure(seconds: float, progress: Callable[[str], None]) -> dict[str, Any]:
-    """The figures of every game that has bots."""
+    """The figures of every game."""
     figures: dict[str, Any] = {}
     for game in game_names():
-        if not find_game(game).has("bots"):
-            continue
         progress(f"{game}: loading")
         seen = positions(game)
         figures[game] = {}

@@ -21,8 +21,7 @@ Worth = Callable[[Batch, Memory, States, int], Ints]
 
 def worth_of(game: str) -> Worth | None:
     """What positions of a game are worth; None if the game does not say."""
-    bots = find_game(game).bots
-    return None if bots is None else bots.worth
+    return find_game(game).bots.worth
 
 
 def afterstates(batch: Batch, memory: Memory, moves: Ints) -> States:

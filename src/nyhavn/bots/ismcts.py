@@ -8,13 +8,12 @@ from nyhavn.bots.budgets import Budget
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import register
 from nyhavn.bots.thinking import Thought
-from nyhavn.games import find_game
 from nyhavn.kernels.ismcts import CHILD, MOVE, NEXT, NODE, PATH, VISITS
 
 MOST_NODES = 400_000
 
 
-@register("ismcts-plain", games=lambda game: find_game(game).has("bots"))
+@register("ismcts-plain")
 def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
     if len(observation.moves) == 1:
         return observation.moves[0]

@@ -41,8 +41,7 @@ def slip(observation: Observation, budget: Budget, rng: random.Random, warmth: f
 
 def level_of(name: str, game: str) -> Level | None:
     """How a level plays a game; None if the game has no such level."""
-    bots = find_game(game).bots
-    return None if bots is None else bots.levels.get(name)
+    return find_game(game).bots.levels.get(name)
 
 
 def _make(name: str) -> Choose:

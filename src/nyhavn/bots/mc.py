@@ -7,13 +7,13 @@ from nyhavn.bots.budgets import Budget
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import register
 from nyhavn.bots.thinking import Thought
-from nyhavn.games import bots_of, find_game
+from nyhavn.games import bots_of
 from nyhavn.parts import Way
 
 CERTAIN = 1 - 1e-9
 
 
-@register("mc", games=lambda game: find_game(game).has("bots"))
+@register("mc")
 def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
     return compared(observation, budget, rng, bots_of(observation.game).mc)
 

@@ -12,8 +12,7 @@ from nyhavn.parts import Way
 
 def way_of(game: str) -> Way | None:
     """How a game is searched; None if it is not."""
-    bots = find_game(game).bots
-    return None if bots is None else bots.search
+    return find_game(game).bots.search
 
 
 @register("search", games=lambda game: way_of(game) is not None)

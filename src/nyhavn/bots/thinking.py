@@ -32,7 +32,7 @@ _compiling = threading.Lock()
 def compile_bots(game: str, progress: Callable[[str], None]) -> None:
     """Compile the kernels of a game's bots if this machine has not done so yet."""
     package = find_game(game).package
-    if find_game(game).has("bots") and not compiled.is_compiled(package, "bots"):
+    if not compiled.is_compiled(package, "bots"):
         compiled.compile_entries(package, game, bots_of(game).thinking.calls(), progress, "bots")
         progress("")
 
@@ -74,7 +74,7 @@ class Thought:
         self.desk = _desks.desks[key]
         self.observation, self.nodes = observation, budget.nodes
         self.seat = observation.seat
-        self.past = rules_of(observation.game).knowledge.remember(observation.view["history"], observation.players)
+        self.past = observation.past
         self.seed = rng.getrandbits(62)
         self.desk.words[0] = np.frombuffer(observation.position, np.int64)
         self.begun = time.perf_counter()

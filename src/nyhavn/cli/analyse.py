@@ -3,16 +3,20 @@
 import json
 from collections.abc import Callable
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from nyhavn.cli.files import open_record, write
 from nyhavn.cli.watching import counting, show_report
 
+if TYPE_CHECKING:
+    from nyhavn.bots import Budget
+    from nyhavn.play import State
+
 
 def analyse(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="A record of a game, finished or not.")],
+    path: Annotated[str, typer.Argument(metavar="FILE", help="A record of a game, finished or not, or a position.")],
     bot: Annotated[
         str | None,
         typer.Option(metavar="BOT", help="The bot that proposes alternatives.", show_default="our planner, several"),
@@ -37,6 +41,7 @@ def analyse(
     """Analyse every move of a game: who was winning, what would have been better, and where it turned.
 
     A move is judged from what its seat could know when it was played, never from hidden cards or from what came later.
+    Of a position, or a record without moves, it judges what could be played there.
     """
     state = open_record(path)
     from nyhavn.analysis.games import analyse as judge_game
@@ -51,6 +56,9 @@ def analyse(
         raise ValueError(f"{bot} does not play {state.game}")
     allowed = None if budget is None else Budget.parse(budget)
     moves = sum("move" in entry for entry in state.history)
+    if not moves:
+        _advise(state, allowed, seed, plot or report, as_json)
+        return
     with counting("judging moves", moves) as step:
         found = judge_game(state, allowed, bot, seed, _stepping(step))
     if plot or report:
@@ -66,6 +74,27 @@ def analyse(
     _tell(found)
     if report:
         show_report(report)
+
+
+def _advise(state: "State", budget: "Budget | None", seed: int, picture: Path | None, as_json: bool) -> None:
+    """Judge the moves that are promising in a position."""
+    from rich.table import Table
+
+    from nyhavn.analysis.games import advise
+    from nyhavn.cli.standings import say
+
+    if state.over or picture:
+        raise ValueError("nothing was played here: there is nothing to draw, and after the end nothing to judge")
+    found = advise(state, budget, seed)
+    if as_json:
+        typer.echo(json.dumps(found))
+        return
+    table = Table(title=f"{found['game']}, {found['players']} players, seat {found['seat']}", title_justify="left")
+    table.add_column("promising moves")
+    table.add_column("share of a win", justify="right")
+    for one in found["suggestions"]:
+        table.add_row(one["move"], f"{100 * one['win_share']:.0f} % ± {100 * one['error']:.0f} %")
+    say([table])
 
 
 def _stepping(step: Callable[[], None]) -> Callable[[int, int], None]:

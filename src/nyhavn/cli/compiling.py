@@ -50,9 +50,9 @@ def _missing(game: str, rooms: tuple[str, ...]) -> list[str]:
     from nyhavn import compiled
     from nyhavn.games import find_game
 
-    parts = {"rules": "rules", "bots": "bots", "envs": "environment"}
     found = find_game(game)
-    return [room for room in rooms if found.has(parts[room]) and not compiled.is_compiled(found.package, room)]
+    here = ("rules", "bots", *(("envs",) if found.has("environment") else ()))
+    return [room for room in rooms if room in here and not compiled.is_compiled(found.package, room)]
 
 
 def _compile(game: str, rooms: tuple[str, ...]) -> Compiled:

@@ -1,17 +1,30 @@
-"""Record files as commands read and write them: errors name the file, and no game is overwritten by another."""
+"""Record files as commands read and write them: errors name the file, and no game is overwritten by another. Where a
+record is read, a position may be given instead, as a line or in a file."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING
+
+from nyhavn.games import game_names
 
 if TYPE_CHECKING:
     from nyhavn.play import State
 
 
-def open_record(path: Path) -> "State":
-    """The game in a record file, at its end; ValueError names the file and the line."""
+def is_position(given: str) -> bool:
+    """Whether an argument is a position as a line, and not the name of a file."""
+    game, space, _ = given.partition(" ")
+    return bool(space) and game in game_names()
+
+
+def open_record(path: str, seed: int | None = None) -> "State":
+    """The game in a record file, at its end, or a position that was given as a line, which goes on with a seed;
+    ValueError names the file and the line."""
     from nyhavn.errors import RecordError
+    from nyhavn.play import parse_position
     from nyhavn.records import read_record
 
+    if is_position(path):
+        return parse_position(path, seed)
     try:
         return read_record(path)
     except RecordError as error:

@@ -6,7 +6,7 @@ from nyhavn.cli.companions import chosen_by, thinking
 from nyhavn.cli.files import Keeper
 from nyhavn.cli.listing import chosen, completions, overview
 from nyhavn.cli.screens import Screen
-from nyhavn.cli.telling import ranked, since_last_turn, tile_shapes, told
+from nyhavn.cli.summaries import ranked, since_last_turn, tile_shapes, told
 from nyhavn.games import rules_of
 from nyhavn.play import State
 
@@ -161,12 +161,13 @@ class HotSeat:
             return self.screen.by_hand
         if word.startswith("?"):
             words = (line[1:]).split()
-            moves = self.state.moves()
+            moves = [self.rules.moves.CODEC.parse(move) for move in self.state.moves()]
             self.screen.say(*(chosen(moves, words, self.screen.width) if words else overview(moves, self.screen.width)))
         elif word == "help" and not rest:
             self.screen.say(self.rules.moves.HELP, "", COMMANDS)
         elif word == "tiles" and not rest:
-            self.screen.say(*tile_shapes(self.state.game, self.screen.colour))
+            shapes = tile_shapes(self.state.game, self.screen.colour)
+            self.screen.say(*(shapes or ["There is no picture of this game's tiles."]))
         elif word == "save":
             self.save(rest)
         elif word in ("quit", "exit") and not rest:
@@ -182,11 +183,15 @@ class HotSeat:
         move = self.rules.moves.tidy(line)
         reason = self.state.explain(move)
         if reason is not None:
-            fitting = completions(line, move, self.state.moves())
+            number = self.rules.moves.find_move(move)
+            meant = None if number is None else self.rules.moves.CODEC.decode(number)
+            fitting = completions(line, move, meant, self.state.moves())
             if len(fitting) != 1:
                 self.screen.say(f"No: {reason}.")
                 if fitting:
-                    self.screen.say(f"Which one? {' | '.join(fitting)}" if len(fitting) <= FEW else _more(fitting))
+                    self.screen.say(
+                        f"Which one? {' | '.join(fitting)}" if len(fitting) <= FEW else _more(line, fitting)
+                    )
                 return False
             move = fitting[0]
         seat, known = self.state.turn, len(self.state.history)
@@ -239,6 +244,5 @@ def _sentence(error: Exception) -> str:
     return f"{error.filename}: {error.strerror}" if isinstance(error, OSError) and error.strerror else str(error)
 
 
-def _more(fitting: list[str]) -> str:
-    words = fitting[0].split()
-    return f"{len(fitting)} moves begin like that: type ? {words[1]} to list them"
+def _more(line: str, fitting: list[str]) -> str:
+    return f"{len(fitting)} moves begin like that: type ? {line.split()[1]} to list them"

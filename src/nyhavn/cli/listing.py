@@ -1,30 +1,25 @@
 """Legal moves as a player wants to see them: grouped, not hundreds of lines; and moves typed in part."""
 
-import re
 import textwrap
 from collections.abc import Iterable, Sequence
 
-TILED = re.compile(r"(?P<verb>\w+) (?P<tile>[RYGBPW]\d) (?P<place>.+) (?P<paid>(?:pay|using) \S+)")
-"""A move that puts a tile somewhere: `build Y4 a1 b1* b2 c2 pay YYG`, `draw R4 a1 b1* a2 b2 using RRW+`."""
+from nyhavn.facade.placements import MARK, NOTHING, Placement
+from nyhavn.notation import Move
 
-PLAIN = re.compile(r"(coat \w+|\w+) (.+)")
-NOTHING_PAID = re.compile(r" (pay|using)( -)?$")
 INDENT = " " * 14
 NO_BREAK = "\N{NO-BREAK SPACE}"
 MOST_NAMED = 4
 
 
-def overview(moves: Sequence[str], width: int) -> list[str]:
+def overview(moves: Sequence[Move], width: int) -> list[str]:
     """Every legal move in a few lines: by first word, tiles with the number of places and what is paid."""
     plain: dict[str, list[str]] = {}
     tiles: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for move in moves:
-        match = TILED.fullmatch(move)
-        if match:
-            tiles.setdefault((match["verb"], match["tile"]), []).append((match["place"], match["paid"]))
+        if isinstance(move, Placement):
+            tiles.setdefault((move.kind, move.tile), []).append((move.place, move.paid))
         else:
-            match = PLAIN.fullmatch(move)
-            label, rest = match.groups() if match else (move, "")
+            label, rest = (move.kind, move.what) if move.what else move.family
             plain.setdefault(label, []).append(rest)
     lines = [line for verb, rests in plain.items() for line in _labelled(verb, rests, width)]
     previous = ""
@@ -40,17 +35,17 @@ def overview(moves: Sequence[str], width: int) -> list[str]:
     return lines
 
 
-def chosen(moves: Sequence[str], words: Sequence[str], width: int) -> list[str]:
+def chosen(moves: Sequence[Move], words: Sequence[str], width: int) -> list[str]:
     """The legal moves in which all of some words occur, whatever their case."""
-    wanted = {word.lower().removesuffix("*") for word in words}
-    found = [move for move in moves if wanted <= {word.lower().removesuffix("*") for word in move.split()}]
+    wanted = _words(words)
+    found = [move for move in moves if wanted <= _words(move.text.split())]
     if not found:
         return [f"no legal move here contains {' and '.join(words)}"]
-    plain = [move for move in found if not TILED.fullmatch(move)]
-    lines = _columns(plain, width, "")
+    lines = _columns([move.text for move in found if not isinstance(move, Placement)], width, "")
     payments: dict[tuple[str, str], list[str]] = {}
-    for match in filter(None, map(TILED.fullmatch, found)):
-        payments.setdefault((f"{match['verb']} {match['tile']}", match["place"]), []).append(match["paid"])
+    for move in found:
+        if isinstance(move, Placement):
+            payments.setdefault((f"{move.kind} {move.tile}", move.place), []).append(move.paid)
     groups: dict[tuple[str, str], list[str]] = {}
     for (what, place), paid in payments.items():
         groups.setdefault((what, _either(paid, len(paid))), []).append(place)
@@ -59,10 +54,16 @@ def chosen(moves: Sequence[str], words: Sequence[str], width: int) -> list[str]:
     return lines
 
 
-def completions(typed: str, tidied: str, moves: Sequence[str]) -> list[str]:
+def _words(words: Iterable[str]) -> set[str]:
+    return {word.lower().removesuffix(MARK) for word in words}
+
+
+def completions(typed: str, tidied: str, meant: Move | None, moves: Sequence[str]) -> list[str]:
     """The legal moves that begin with what was typed, as it is or tidied, if that is more than a single word: a build
-    without what is paid (`build R2 a1 b1*`) can mean one move only."""
-    for text in (typed, NOTHING_PAID.sub("", tidied)):
+    without what is paid (`build R2 a1 b1*`) can mean one move only. `meant` is the move that the tidied text spells."""
+    if isinstance(meant, Placement) and meant.pay == NOTHING:
+        tidied = f"{meant.kind} {meant.place}"
+    for text in (typed, tidied):
         words = text.lower().split()
         found = [move for move in moves if len(words) > 1 and move.lower().split()[: len(words)] == words]
         if found:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from nyhavn.cli.files import Keeper, check_unused, open_record
+from nyhavn.cli.files import Keeper, check_unused, is_position, open_record
 from nyhavn.cli.screens import Screen
 from nyhavn.games import default_game
 
@@ -35,28 +35,32 @@ def play(
     record: Annotated[
         Path | None, typer.Option(metavar="FILE", help="Save the game to this file after every move.")
     ] = None,
-    resume: Annotated[Path | None, typer.Option(metavar="FILE", help="Resume the game in this file.")] = None,
+    resume: Annotated[
+        str | None, typer.Option(metavar="FILE", help="Resume the game in this file, or play from a position.")
+    ] = None,
 ) -> None:
     """Play in the terminal: everyone at one keyboard, or against bots.
 
     Each seat sees its own cards only; the screen is wiped in between. Moves may also come from a pipe.
     """
-    if resume and (game, players, seed, option or None) != (None,) * 4:
+    position = resume is not None and is_position(resume)
+    if resume and (game, players, None if position else seed, option or None) != (None,) * 4:
         raise ValueError("a resumed game already has its players, seed and options: give --resume FILE alone")
-    if record and record != resume:
+    kept = None if resume is None or position else Path(resume)
+    if record and record != kept:
         check_unused(record)
     specs = bots.split(",") if bots is not None else []
     _check_bots(specs, code or [])
     many = players if players is not None else max(2, 1 + len(specs))
-    state = open_record(resume) if resume else _new(game or default_game(), many, seed, option or [])
+    state = open_record(resume, seed) if resume else _new(game or default_game(), many, seed, option or [])
     seats = _seated(specs, state)
     state.tags |= {f"Seat{seat}": spec for seat, spec in seats.items()}
-    keeper = Keeper(record or resume)
+    keeper = Keeper(record or kept)
     keeper.keep(state)
 
     from nyhavn.cli.hotseat import HotSeat
 
-    HotSeat(state, Screen(), keeper, seats).run(_greeting(state, resume), resumed=resume is not None)
+    HotSeat(state, Screen(), keeper, seats).run(_greeting(state, kept), resumed=resume is not None)
 
 
 def _check_bots(specs: list[str], code: list[Path]) -> None:

@@ -36,11 +36,12 @@ def questions(
     """
     from nyhavn.arena import answering, extras, gifts
     from nyhavn.arena.questions import answers, self_play
-    from nyhavn.games import game_names
+    from nyhavn.games import find_game, game_names
 
     if page:
         extras.need("matplotlib")
-    matches = [self_play(name, many, bot, seed) for name in game or game_names() for many in _numbers(players)]
+    games_asked = game or [name for name in game_names() if find_game(name).has("statistics")]
+    matches = [self_play(name, many, bot, seed) for name in games_asked for many in _numbers(players)]
     found: list[dict[str, Any]] = []
     drawn: dict[str, str] = {}
     for match in matches:

@@ -1,7 +1,5 @@
 """`nyhavn replay`: a record, move by move."""
 
-from collections import deque
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -9,7 +7,7 @@ import typer
 
 from nyhavn.cli.files import open_record, write
 from nyhavn.cli.screens import Screen
-from nyhavn.cli.telling import ranked, told
+from nyhavn.cli.summaries import ranked, told
 
 if TYPE_CHECKING:
     from nyhavn.play import State
@@ -18,18 +16,22 @@ HOW = "Enter: next; b: back; a number: that move; q: quit"
 
 
 def replay(
-    path: Annotated[Path, typer.Argument(metavar="FILE", help="A record.")],
+    path: Annotated[str, typer.Argument(metavar="FILE", help="A record, or a position.")],
     at: Annotated[
         int | None, typer.Option(metavar="N", help="Show only the position after N moves (0 is the start).")
     ] = None,
-    seat: Annotated[int | None, typer.Option(help="The seat to view it from.", show_default="the seat on turn")] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="The seat to view it from.", show_default="the seat whose turn it is")
+    ] = None,
     svg: Annotated[
         Path | None, typer.Option(metavar="OUT.svg", help="Write a picture instead, of the end or of --at N.")
     ] = None,
 ) -> None:
     """Show a record in the terminal, move by move."""
     state = open_record(path)
-    positions = list(replayed(state))
+    from nyhavn.records import retrace
+
+    positions = [position.copy() for position in retrace(state)]
     last = len(positions) - 1
     if at is not None and not 0 <= at <= last:
         raise ValueError(f"{path} has {last} moves: --at is 0 to {last}, not {at}")
@@ -48,22 +50,6 @@ def replay(
     else:
         for number in range(len(positions)):
             show(screen, positions, number, seat)
-
-
-def replayed(state: "State") -> Iterator["State"]:
-    """The game of a record before its first move and after each, with the recorded chance."""
-    from nyhavn.games import rules_of
-    from nyhavn.play import new_game
-
-    rules = rules_of(state.game)
-    texts = (entry["chance"] for entry in state.history if "chance" in entry)
-    outcomes = deque(event.outcome for text in texts for event in rules.chance.read(text) if event.outcome)
-    position = new_game(state.game, state.players, chance=lambda kind, possible: outcomes.popleft(), **state.options)
-    yield position.copy()
-    for entry in state.history:
-        if "move" in entry:
-            position.play(entry["move"])
-            yield position.copy()
 
 
 def show(screen: Screen, positions: list["State"], number: int, seat: int | None) -> None:

@@ -1,5 +1,6 @@
 """`nyhavn verify`: does a record keep the rules, and did its chance come from its seed, the one that was promised?"""
 
+from codecs import BOM_UTF8
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -20,7 +21,9 @@ def verify(path: Annotated[Path, typer.Argument(metavar="FILE", help="A record."
     Exit code 0: everything matches. 1: the moves are legal, but there is no seed, not the promised one, or the cards or
     dice differ. 2: the file isn't a record.
     """
-    state = open_record(path)
+    state = open_record(str(path))
+    if not path.read_bytes().lstrip(BOM_UTF8).startswith(b"["):
+        raise ValueError(f"{path}: this is a position, and only what was played can be verified")
     moves = sum("move" in entry for entry in state.history)
     played = f"{path}: {moves} {'move' if moves == 1 else 'moves'}, legal in {state.game}"
     tags = _tags(path)
@@ -57,10 +60,10 @@ def _doubt_of_seed(tags: "Tags") -> str:
 
 def _first_difference(state: "State", tags: "Tags") -> str:
     """Where chance drawn with the seed is not the recorded one; empty if it always is."""
-    from nyhavn.play import new_game
+    from nyhavn.luck import Seeded
     from nyhavn.tags import read_seed
 
-    drawn = new_game(state.game, state.players, read_seed(tags["Seed"][1]), **state.options)
+    drawn = state.restart(Seeded(read_seed(tags["Seed"][1])))
     compared = 0
     for move in (None, *(entry["move"] for entry in state.history if "move" in entry)):
         if move is not None:

@@ -18,6 +18,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from nyhavn.arguments import check_seed, whole_number
 from nyhavn.envs.arrays import Arrays, new_arrays
 from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.encoding import encoding_of
@@ -26,7 +27,7 @@ from nyhavn.envs.observing import observing_of
 from nyhavn.games import rules_of
 from nyhavn.kernels.environments import ANEW, GIVEN, PLAYED, SAMPLED, Bytes, Flags, Ints, Shares, States
 from nyhavn.luck import new_seed
-from nyhavn.play import check_seed, new_game, whole_number
+from nyhavn.play import new_game
 
 SEEDS = 1 << 63
 STREAMS = 1 << 32

@@ -20,16 +20,15 @@ from functools import cache, lru_cache
 import numpy as np
 import numpy.typing as npt
 
+from nyhavn.arguments import whole_number
+from nyhavn.compiled import uncompiled
 from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.inputs import check_memory, whole_actions
 from nyhavn.games import rules_of
 from nyhavn.kernels.environments import Ints
-from nyhavn.play import whole_number
 from nyhavn.rules import Memory
 
 NONE = -1
-LATER = ("X", "pay", "using")
-"""What can follow a placement."""
 KEPT = 1 << 16
 """Moves that are remembered with their actions: in long loops the same ones come again and again."""
 
@@ -64,9 +63,7 @@ class Encoding:
         self._rules, self._record, self._moves = rules, given["STATE"], given["MOVE_COUNT"]
         self._kernels, self._room = kernels_of(game), Room(given["MASK_WORDS"], rules.batch.new_fits())
         # Called from Python one move at a time, where the uncompiled functions are quicker to have.
-        self._stages, self._join, self._split = (
-            getattr(function, "py_func", function) for function in (given["stages"], given["join"], given["split"])
-        )
+        self._stages, self._join, self._split = map(uncompiled, (given["stages"], given["join"], given["split"]))
         self._joined, self._spelled = lru_cache(KEPT)(self._find_move), lru_cache(KEPT)(self._find_text)
 
     # Moves
@@ -116,12 +113,9 @@ class Encoding:
     def _find_text(self, actions: tuple[int, ...]) -> str:
         move, moves = self._joined(actions), self._rules.moves
         try:
-            text = moves.format_moves([move])[0]
-        except KeyError:  # an X in a cell that the tile does not have
-            text = ""
-        if moves.find_move(text) != move:
-            raise ValueError(f"{list(actions)} are not the actions of a move of {self.game}")
-        return text
+            return moves.format_moves([move])[0]
+        except KeyError:  # an X in a cell that the tile does not have, or more dice than it takes
+            raise ValueError(f"{list(actions)} are not the actions of a move of {self.game}") from None
 
     def describe(self, action: int, prefix: Sequence[int] = ()) -> str:
         """One action as text for people: a whole move, a placement (`build R2 a1* b1`), or what follows a placement,
@@ -132,16 +126,12 @@ class Encoding:
         if not 0 <= action < self.action_count:
             raise ValueError(f"{action} isn't an action of {self.game}")
         name, first = next(part for part in self._parts if action >= part[1])
-        if name not in LATER:
-            text = self.action_to_text([action, *self._simplest])
-        elif not prefix:
+        begins = self.stage_count(action) > 1
+        if not begins and not prefix:
             return f"{name} {action - first}"
-        else:
-            text = self.action_to_text([*prefix, action, *self._simplest[len(prefix) :]])
-        place, last, paid = text.partition(" pay ") if " pay " in text else text.partition(" using ")
-        if name == "X":
-            return "X " + next((cell.strip("*") for cell in place.split() if "*" in cell), "-")
-        return f"{last.strip()} {paid}" if name in LATER else place
+        before = [] if begins else [*prefix]
+        text = self.action_to_text([*before, action, *self._simplest[len(before) :]])
+        return f"{name} {self._rules.moves.CODEC.parse(text).stages()[name]}"
 
     # Masks
 

@@ -46,7 +46,7 @@ class Observing:
         """Where each part stands and its shape, by its name; those of a seat are named `points 0`, `points 1` …"""
         fields, found, at = self.fields(players), {}, 0
         by_seat = [field for field in fields if field.by_seat]
-        first = fields.index(by_seat[0])
+        first = fields.index(by_seat[0]) if by_seat else len(fields)
         ordered = [(field.name, field) for field in fields[:first]]
         ordered += [(f"{field.name} {seat}", field) for seat in range(players) for field in by_seat]
         ordered += [(field.name, field) for field in fields[first + len(by_seat) :]]

@@ -7,9 +7,10 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from nyhavn.arguments import whole_number
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.rewards import utilities
-from nyhavn.play import State, new_game, whole_number
+from nyhavn.play import State, new_game
 from nyhavn.records import parse_record
 
 RENDER_MODES = ("human", "ansi", "svg")
@@ -27,7 +28,7 @@ class StagedGame:
 
     def _stand(self, state: State, prefix: tuple[int, ...]) -> None:
         self.state, self.prefix = state, prefix
-        self._allowed = encoding_of(state.game).stage_mask(state._memory, prefix).view(np.int8)
+        self._allowed = encoding_of(state.game).stage_mask(state.memory, prefix).view(np.int8)
 
     def mask(self) -> Mask:
         """Which actions the seat on turn may take now, 1 or 0 for each; all 0 when the game is over."""

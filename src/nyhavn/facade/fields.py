@@ -22,6 +22,8 @@ class Field(NamedTuple):
     """Only the seat that looks may know it; a spectator sees all the others."""
     by_seat: bool = False
     """One for each seat: all such fields of a seat stand together, and the next seat's follow."""
+    begun: bool = False
+    """Of the move that the seat has begun, and of which actions are still to come."""
 
     @property
     def size(self) -> int:

@@ -65,11 +65,8 @@ def rules_of(name: str) -> "Rules":
 
 
 def bots_of(name: str) -> "Bots":
-    """What bots of a game think with; ValueError if it has no bots of its own."""
-    bots = find_game(name).bots
-    if bots is None:
-        raise ValueError(f"{name} has no bots of its own")
-    return bots
+    """What bots of a game think with; ValueError if there is no game of that name."""
+    return find_game(name).bots
 
 
 def environment_of(name: str) -> "Environment":

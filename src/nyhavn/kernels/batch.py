@@ -1,4 +1,4 @@
-"""Entry kernels: what Python calls, written once and compiled over the kernels of each.
+"""Entry kernels: what Python calls, written once and compiled over the kernels of each game.
 
 States are arrays of a game's record; a single game is an array of length 1. Scratch (`fits`) is passed in, never
 allocated in here. Where a number from outside is taken for a move or an outcome, it is checked.
@@ -14,10 +14,13 @@ import numpy as np
 import numpy.typing as npt
 
 from nyhavn.compiled import Entries, entry
-from nyhavn.kernels.binding import Binding
+from nyhavn.facade.winning import NOBODY
+from nyhavn.kernels.binding import Binding, completed
 from nyhavn.kernels.given import (
     MOST_MOVES,
+    MOVE_COUNT,
     OPTIONS,
+    OUTCOME_COUNT,
     OVER,
     PAST,
     PLAYERS,
@@ -37,12 +40,90 @@ from nyhavn.kernels.given import (
     set_up,
     survey,
     waits,
+    weight,
 )
-from nyhavn.luck import Words, fast
+from nyhavn.luck import Words, below, fast
 from nyhavn.luck import start as start_luck
 
 Ints = npt.NDArray[np.int64]
 States = npt.NDArray[Any]
+
+# For games that do not bring their own: all moves are tried one after the other, which is quick enough for dozens.
+
+
+def list_by_trying(S: Any, fits: Ints, ids: Ints) -> Any:
+    count = 0
+    for move in range(MOVE_COUNT):
+        if is_legal(S, move):
+            ids[count] = move
+            count += 1
+    return count
+
+
+def count_by_trying(S: Any, fits: Ints) -> Any:
+    count = 0
+    for move in range(MOVE_COUNT):
+        count += is_legal(S, move)
+    return count
+
+
+def pick_by_trying(S: Any, fits: Ints, luck: Words) -> Any:
+    left = below(luck, count_moves(S, fits))
+    move = 0
+    while left > 0 or not is_legal(S, move):
+        left -= is_legal(S, move)
+        move += 1
+    return move
+
+
+def comes_by_weight(S: Any, outcome: int) -> Any:
+    return 0 <= outcome < OUTCOME_COUNT and weight(S, outcome) > 0
+
+
+def describe_by_weight(S: Any, out: Ints) -> None:
+    """The weights of all outcomes, then the phase and the seat on turn."""
+    for outcome in range(OUTCOME_COUNT):
+        out[outcome] = weight(S, outcome)
+    out[OUTCOME_COUNT] = S.phase
+    out[OUTCOME_COUNT + 1] = S.turn
+
+
+def deal_by_weight(S: Any, luck: Words) -> None:
+    while waits(S):
+        total = 0
+        for outcome in range(OUTCOME_COUNT):
+            total += weight(S, outcome)
+        place = below(luck, total)
+        outcome = 0
+        while place >= weight(S, outcome):
+            place -= weight(S, outcome)
+            outcome += 1
+        deal(S, outcome)
+
+
+def no_champion(S: Any) -> Any:
+    return NOBODY
+
+
+def erase_nothing(S: Any, seat: int) -> None:
+    """There is nothing that a seat may not know."""
+
+
+def imagine_nothing(S: Any, seat: int, past: Ints, luck: Words) -> None:
+    """There is nothing that a seat does not know."""
+
+
+DEFAULTS: dict[str, Callable[..., Any]] = {
+    "list_moves": list_by_trying,
+    "count_moves": count_by_trying,
+    "pick_move": pick_by_trying,
+    "describe_chance": describe_by_weight,
+    "can_come": comes_by_weight,
+    "deal_all": deal_by_weight,
+    "champion": no_champion,
+    "erase": erase_nothing,
+    "imagine": imagine_nothing,
+}
 
 
 def begin(states: States, players: int, option: int) -> Any:
@@ -232,8 +313,6 @@ ENTRIES: tuple[Callable[..., Any], ...] = (
     chances,
     chance,
     step,
-    placements,
-    choices,
     erase_all,
     imagine_all,
     begin_all,
@@ -244,6 +323,8 @@ ENTRIES: tuple[Callable[..., Any], ...] = (
     random_games,
     copy_often,
 )
+PLACING: tuple[Callable[..., Any], ...] = (placements, choices)
+"""For games that tell what could be placed where."""
 
 
 class Batch(SimpleNamespace):
@@ -270,9 +351,12 @@ class Batch(SimpleNamespace):
 
     def __init__(self, module: str, given: Mapping[str, Any]) -> None:
         super().__init__()
-        self.given = given
-        binding = Binding(module, given)
-        for function in ENTRIES:
+        self.module = module
+        self.given = completed(module, _with_sizes(given), DEFAULTS)
+        self.places = "survey" in given
+        """Whether the game tells what could be placed where."""
+        binding = Binding(module, self.given)
+        for function in (*ENTRIES, *(PLACING if self.places else ())):
             setattr(self, function.__name__, binding.bind(function, entry))
 
     def new_states(self, count: int = 1) -> States:
@@ -308,25 +392,38 @@ class Batch(SimpleNamespace):
     def calls(self) -> Entries:
         """Every entry kernel called once, with the types it is compiled for, on games that are thrown away."""
         states, other, fits, ids = self.new_states(), self.new_states(), self.new_fits(), self.new_ids()
-        words = states.view(np.int64)
+        words, players = states.view(np.int64), self.given["PLAYERS"][0]
         one, two, luck = np.zeros(1, np.int64), np.zeros(2, np.int64), fast(1)
+        placing: Entries = [
+            ("placements", lambda: self.placements(states, 0, self.new_survey())),
+            ("choices", lambda: self.choices(states, 0, *self.new_choices())),
+        ]
         return [
-            ("begin", lambda: self.begin(states, 3, 0)),
+            ("begin", lambda: self.begin(states, players, 0)),
             ("chances", lambda: self.chances(states, self.new_chance())),
             ("chance", lambda: self.chance(states, 0)),
             ("legal", lambda: self.legal(states, fits, ids)),
             ("allowed", lambda: self.allowed(states, 0)),
             ("play", lambda: self.play(states, 0)),
             ("step", lambda: self.step(states, -1, luck[0], fits, ids)),
-            ("placements", lambda: self.placements(states, 0, self.new_survey())),
-            ("choices", lambda: self.choices(states, 0, *self.new_choices())),
+            *(placing if self.places else []),
             ("erase all", lambda: self.erase_all(states, 0)),
             ("imagine all", lambda: self.imagine_all(states, 0, self.new_past(), luck[0])),
-            ("begin all", lambda: self.begin_all(other, 3, 0, luck)),
+            ("begin all", lambda: self.begin_all(other, players, 0, luck)),
             ("count all", lambda: self.count_all(states, fits, one)),
             ("legal all", lambda: self.legal_all(states, fits, two, ids)),
             ("apply all", lambda: self.apply_all(states, one - 1, luck, one)),
             ("play out all", lambda: self.play_out_all(states, fits, luck)),
-            ("random games", lambda: self.random_games(states, words, fits, luck[0], 1, 0, 1, 2, 0)),
+            ("random games", lambda: self.random_games(states, words, fits, luck[0], 1, 0, 1, players, 0)),
             ("copy", lambda: self.copy_often(words, words.copy(), 1)),
         ]
+
+
+def _with_sizes(given: Mapping[str, Any]) -> dict[str, Any]:
+    """Sizes that a game need not give."""
+    usual = {"OPTIONS": 1, "FIT_ROWS": 1, "FIT_COLUMNS": 1, "PAST": 0}
+    if "MOVE_COUNT" in given:
+        usual["MOST_MOVES"] = given["MOVE_COUNT"]
+    if "OUTCOME_COUNT" in given:
+        usual["CHANCE_COLUMNS"] = given["OUTCOME_COUNT"] + 2
+    return {**usual, **given}

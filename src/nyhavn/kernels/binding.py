@@ -8,6 +8,8 @@ from collections.abc import Callable, Mapping
 from types import FunctionType
 from typing import Any
 
+from nyhavn.compiled import kernel
+
 Function = Callable[..., Any]
 
 
@@ -55,3 +57,12 @@ class Binding:
         if name == "__name__":
             return self.module
         return self.bound.get(value, value) if isinstance(value, FunctionType) else value
+
+
+def completed(module: str, given: Mapping[str, Any], defaults: Mapping[str, Function]) -> dict[str, Any]:
+    """What a game gives, and templates for kernels that it does not bring; each may use those before it."""
+    names = dict(given)
+    for name, template in defaults.items():
+        if name not in names:
+            names[name] = Binding(module, names).bind(template, kernel)
+    return names

@@ -1,10 +1,11 @@
-"""Entry kernels of environments: what Python calls, written once and compiled over the kernels of each.
+"""Entry kernels of environments: what Python calls, written once and compiled over the kernels of each game.
 
 Arrays have a row for each of many games; threads call a kernel side by side, each with rows of its own. `EnvKernels`
-binds the functions below to a game.
+binds the functions below to a game. One that does not say how moves are made of actions has an action for each move.
 """
 
 from collections.abc import Callable, Mapping
+from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,12 +14,15 @@ import numpy.typing as npt
 
 from nyhavn.compiled import entry, kernel
 from nyhavn.facade.winning import win_shares
-from nyhavn.kernels.binding import Binding
+from nyhavn.kernels.batch import Batch
+from nyhavn.kernels.binding import Binding, completed
 from nyhavn.kernels.given import (
+    MOVE_COUNT,
     OVER,
     apply,
     champion,
     deal_all,
+    is_legal,
     join,
     set_up,
     stages,
@@ -26,7 +30,7 @@ from nyhavn.kernels.given import (
     write_later,
     write_seen,
 )
-from nyhavn.kernels.masks import has, pick
+from nyhavn.kernels.masks import has, pick, put, words_for
 from nyhavn.luck import start as start_luck
 
 Ints = npt.NDArray[np.int64]
@@ -38,6 +42,39 @@ States = npt.NDArray[Any]
 PICKING = 0x5EED
 """Actions are sampled by a seed that differs in these bits, so that cards and dice do not depend on them."""
 GIVEN, SAMPLED, PLAYED, ANEW = range(4)
+ROOM = "envs"
+NONE = -1
+
+
+def one_stage(first: int) -> Any:
+    return 1
+
+
+def join_one(first: int, second: int, third: int) -> Any:
+    return first
+
+
+def split_one(move: int) -> Any:
+    return move, NONE, NONE
+
+
+def write_moves(S: Any, fits: Ints, mask: Ints) -> None:
+    for move in range(MOVE_COUNT):
+        if is_legal(S, move):
+            put(mask, move, 1)
+
+
+def write_nothing(S: Any, first: int, second: int, mask: Ints) -> None:
+    """No action follows the first one."""
+
+
+DEFAULTS: dict[str, Callable[..., Any]] = {
+    "stages": one_stage,
+    "join": join_one,
+    "split": split_one,
+    "write_first": write_moves,
+    "write_later": write_nothing,
+}
 
 
 def write_mask(states: States, first: int, second: int, fits: Ints, mask: Ints) -> None:
@@ -194,4 +231,12 @@ class EnvKernels(SimpleNamespace):
         for function in INNER:
             binding.bind(function, kernel)
         for function in ENTRIES:
-            setattr(self, function.__name__, binding.bind(function, entry))
+            setattr(self, function.__name__, binding.bind(function, partial(entry, room=ROOM)))
+
+
+def plain_environment(batch: Batch, write_seen: Callable[..., Any]) -> EnvKernels:
+    """An environment in which each move is one action; `write_seen` is the game's."""
+    actions = batch.given["MOVE_COUNT"]
+    sizes = {"ACTIONS": actions, "MASK_WORDS": words_for(actions), "MOST_STAGES": 1, "PARTS": (), "SIMPLEST": ()}
+    given = {**batch.given, **sizes, "write_seen": write_seen}
+    return EnvKernels(batch.module, completed(batch.module, given, DEFAULTS))

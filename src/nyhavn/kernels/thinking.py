@@ -4,7 +4,8 @@ A game (its `bots/kernels`) gives what `given` says under "What bots think with"
 
     new_room(players)                  room for one thread, with the weights for so many players
 
-The kernels are units (`units`), each compiled once and by itself; small ones that they are made of are
+`plain_thinking` is for a game that brings none of this: all moves seem equally good to it, playouts are random, and go
+to the end. The kernels are units (`units`), each compiled once and by itself; small ones that they are made of are
 `compiled.kernel`s.
 """
 
@@ -18,18 +19,51 @@ import numpy as np
 import numpy.typing as npt
 
 from nyhavn.compiled import Entries, config, entry
+from nyhavn.facade.winning import win_shares
 from nyhavn.kernels import ismcts, playouts
-from nyhavn.kernels.batch import Ints, States
-from nyhavn.kernels.binding import Binding
+from nyhavn.kernels.batch import Batch, Ints, States
+from nyhavn.kernels.binding import Binding, completed
+from nyhavn.kernels.given import champion, list_moves, pick_move
 from nyhavn.kernels.units import Units, solid
 from nyhavn.luck import Words, fast
 
 Floats = npt.NDArray[np.float64]
 
 MODULES = (playouts, ismcts)
-MOST_SEATS = 4
+ROOM = "bots"
 DEPTH = 8
 """Positions that one thread works with."""
+
+
+def seat_that_decides(S: Any) -> Any:
+    return S.turn
+
+
+def judge_as_it_stands(S: Any, room: Floats, shares: Floats) -> None:
+    win_shares(S, champion(S), shares)
+
+
+def any_move(S: Any, fits: Ints, room: Floats, luck: Words) -> Any:
+    return pick_move(S, fits, luck)
+
+
+def plan_nothing(
+    states: States, words: Ints, at: int, fits: Ints, room: Floats, ids: Ints, values: Floats, most: int, luck: Words
+) -> Any:
+    """The first moves, all alike."""
+    S = states[at]
+    count = min(most, list_moves(S, fits, ids))
+    for place in range(count):
+        values[place] = 1.0 / S.players
+    return count
+
+
+DEFAULTS: dict[str, Callable[..., Any]] = {
+    "whose": seat_that_decides,
+    "judge": judge_as_it_stands,
+    "quick_move": any_move,
+    "plan": plan_nothing,
+}
 
 
 class Thinking(SimpleNamespace):
@@ -45,11 +79,11 @@ class Thinking(SimpleNamespace):
     ) -> None:
         super().__init__()
         self.given, self.units, self.new_room = given, units, new_room
-        binding = Binding(module, given)
+        binding, cached = Binding(module, given), partial(entry, room=ROOM)
         for part in parts:
             for function in (*part.HELPERS, *part.ENTRIES):
                 if function not in binding.bound:
-                    binding.bind(function, solid if function in part.HELPERS else entry)
+                    binding.bind(function, solid if function in part.HELPERS else cached)
                 setattr(self, function.__name__, binding.bound[function])
         self.entries = [function.__name__ for part in parts for function in part.ENTRIES]
 
@@ -87,7 +121,13 @@ class Desk:
         self.fits: Ints = np.zeros((given["FIT_ROWS"], given["FIT_COLUMNS"]), np.int64)
         self.ids: Ints = np.zeros(given["MOST_MOVES"], np.int64)
         self.values: Floats = np.zeros(given["MOST_MOVES"])
-        self.shares: Floats = np.zeros(MOST_SEATS)
+        self.shares: Floats = np.zeros(max(given["PLAYERS"]))
         self.room: Floats = thinking.new_room(players)
         self.lucks: Words = fast(seed)
         self.luck: Words = self.lucks[0]
+
+
+def plain_thinking(batch: Batch) -> Thinking:
+    """The kernels of bots that know nothing of a game but its rules."""
+    given = completed(batch.module, batch.given, DEFAULTS)
+    return Thinking(batch.module, given, Units(given["STATE"]), lambda players: np.zeros(1))

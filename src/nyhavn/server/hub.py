@@ -261,7 +261,13 @@ class Hub:
     # Those who look
 
     async def subscribe(
-        self, name: str, connection: Connection, since: int | None, seat: int | None, message: str
+        self,
+        name: str,
+        connection: Connection,
+        since: int | None,
+        seat: int | None,
+        message: str,
+        picture: bool = False,
     ) -> None:
         """Show a table to a connection from now on, beginning with what it has missed."""
         async with self.open(name) as (room, table):
@@ -270,7 +276,7 @@ class Hub:
             if connection.room is not None:
                 connection.room.depart(connection, self.settings.now())
             missing = await self._news(room, since)
-            connection.seat = seat
+            connection.seat, connection.picture = seat, picture
             room.enter(connection)
             told = room.subscribed(connection, message, [] if since is None else missing, time.monotonic())
             connection.send(told)

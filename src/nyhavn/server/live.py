@@ -113,7 +113,7 @@ class Live:
     async def _do(self, message: Message) -> int | dict[str, Any] | None:
         if message.subscribe is not None:
             wanted = message.subscribe
-            await self.hub.subscribe(self.table, self.connection, wanted.since, wanted.seat, message.id)
+            await self.hub.subscribe(self.table, self.connection, wanted.since, wanted.seat, message.id, wanted.picture)
             return None
         room = self.connection.room
         if room is None:

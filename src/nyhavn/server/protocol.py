@@ -5,11 +5,18 @@ What comes in is checked against these types. What goes out is built as plain di
 the same types.
 """
 
-from typing import Annotated, Any, Literal
+from collections.abc import Sequence
+from dataclasses import fields as fields_of
+from functools import reduce
+from operator import or_
+from typing import TYPE_CHECKING, Annotated, Any, Literal, get_type_hints
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, create_model, model_validator
+from pydantic.json_schema import JsonSchemaMode, models_json_schema
+from typing_extensions import TypeAliasType
 
-from nyhavn.games import default_game, find_game
+from nyhavn.games import default_game, find_game, game_names
+from nyhavn.notation import Move
 
 PROTOCOL = 1
 """Raised when a message changes its meaning; what is only added does not count."""
@@ -64,8 +71,9 @@ class NewSeat(Strict):
 
 
 class FromPosition(Strict):
-    """Where a game goes on from: exactly one of a record as text, a finished game by its replay, a position that
-    somebody shared, or a lesson. `moves` cuts a record or a finished game after so many; else its end is taken."""
+    """Where a game goes on from: exactly one of a record (or a position as a line) as text, a finished game by its
+    replay, a position that somebody shared, or a lesson. `moves` cuts a record or a finished game after so many; else
+    its end is taken."""
 
     record: Annotated[str, Field(min_length=1, max_length=60_000)] | None = None
     replay: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
@@ -181,6 +189,54 @@ class TableInfo(BaseModel):
     lesson: LessonInfo | None = Field(description="what is learnt here, if this is a lesson")
 
 
+# Moves: the fields of each kind of move of each game, made from the game's own classes
+
+
+def _prefix(game: str) -> str:
+    return find_game(game).identifier.title().replace("_", "")
+
+
+def _move_model(game: str, move: type[Move]) -> type[BaseModel]:
+    hints = get_type_hints(move)
+    given: dict[str, Any] = {"kind": (Literal[move.kind], ...)}
+    for field in fields_of(move):
+        given[field.name] = (hints[field.name], Field(description=field.metadata.get("description")))
+    return create_model(f"{_prefix(game)}{move.__name__}", __module__=__name__, __doc__=move.__doc__, **given)
+
+
+MOVE_MODELS = {
+    game: [_move_model(game, kind) for kind in find_game(game).rules.moves.CODEC.kinds.values()]
+    for game in game_names()
+}
+
+if TYPE_CHECKING:
+    MoveFields = dict[str, Any]
+else:
+
+    def _move_type(game: str) -> Any:
+        one_of = reduce(or_, MOVE_MODELS[game])
+        told = Field(discriminator="kind") if len(MOVE_MODELS[game]) > 1 else None
+        return TypeAliasType(f"{_prefix(game)}Move", Annotated[one_of, told])
+
+    MoveFields = TypeAliasType("MoveFields", reduce(or_, map(_move_type, game_names())))
+    """A move by its `kind` and its fields."""
+
+
+def schemas_of(models: Sequence[tuple[type[BaseModel], JsonSchemaMode]]) -> dict[str, Any]:
+    """The JSON schemas of types of the protocol, without the moves of games that other packages bring: what is written
+    down does not depend on what is installed."""
+    _, described = models_json_schema(models, title="nyhavn", ref_template="#/$defs/{model}")
+    defs = described["$defs"]
+    for game, moves in MOVE_MODELS.items():
+        if find_game(game).package.startswith(f"{__package__.partition('.')[0]}."):
+            continue
+        for name in (f"{_prefix(game)}Move", *(model.__name__ for model in moves)):
+            defs.pop(name, None)
+        union = defs["MoveFields"]["anyOf"]
+        union[:] = [one for one in union if one["$ref"].rpartition("/")[2] in defs]
+    return described
+
+
 # Choices: see `nyhavn.play.State.choices`
 
 
@@ -227,6 +283,7 @@ class Choices(BaseModel):
     plan: bool
     phase: str
     moves: list[str] = Field(description="every legal move that places no tile from the rack, as text")
+    fields: list[MoveFields] = Field(description="the same moves, in the same order, as values")
     gains: dict[str, list[int]] = Field(
         description="of these, those that cover a cell and bring something: points, coats"
     )
@@ -239,6 +296,9 @@ class Choices(BaseModel):
 class Subscribe(Strict):
     since: Annotated[int, Field(ge=0, le=MOST_ENTRIES)] | None = None
     seat: Seat | None = None
+    picture: bool = Field(
+        False, description="whether every position is wanted as a picture too, for a client that cannot draw the game"
+    )
 
 
 class Message(Strict):
@@ -298,6 +358,8 @@ class LoggedEvent(BaseModel):
     ]  # fmt: skip
     at: int
     seat: int | None = None
+    move: str | None = None
+    fields: MoveFields | None = Field(None, description="the move as a value")
 
 
 class EventMessage(BaseModel):
@@ -314,6 +376,7 @@ class EventMessage(BaseModel):
     choices: Choices | None = None
     clock: ClockState | None = None
     table: TableInfo | None = Field(None, description="when something about the table has changed")
+    picture: str | None = Field(None, description="the position as SVG, if pictures are wanted")
 
 
 class Subscribed(BaseModel):
@@ -328,6 +391,7 @@ class Subscribed(BaseModel):
     undo: int = Field(description="how many moves you can take back now")
     choices: Choices | None
     clock: ClockState | None
+    picture: str | None = Field(None, description="the position as SVG, if pictures are wanted; null before the start")
 
 
 class Ack(BaseModel):
@@ -341,6 +405,7 @@ class Idea(BaseModel):
     """A move that a bot finds good, what it does, and what speaks for it."""
 
     move: str
+    fields: MoveFields = Field(description="the move as a value, with where its tile lies")
     share: float | None = Field(
         description="share of a win after it, as far as playouts tell; null if there is no other"
     )
@@ -476,6 +541,7 @@ class ReplayStep(BaseModel):
     n: int
     seat: int | None = None
     move: str | None = None
+    fields: MoveFields | None = Field(None, description="the move as a value")
     chance: str | None = None
     effects: list[dict[str, Any]]
     patch: list[tuple[Path, Any] | tuple[Path]]
@@ -522,10 +588,12 @@ class Decision(BaseModel):
     number: int = Field(description="which move of the game it is, from 1")
     seat: int
     move: str
+    fields: MoveFields | None = Field(None, description="the move as a value; not in reviews of earlier versions")
     legal: int = Field(description="how many moves there were")
     win_share: float = Field(description="share of a win after it")
     error: float
     best: str = Field(description="the best move that was found, which may be the one played")
+    best_fields: MoveFields | None = None
     lost: float = Field(description="what the move played lost against it")
     clear: bool = Field(description="whether that is more than noise")
     before: float | None

@@ -27,6 +27,7 @@ class Connection:
     def __init__(self, person: str) -> None:
         self.person = person
         self.seat: int | None = None
+        self.picture = False  # whether it wants a picture of every position
         self.invite: Json = {}
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.room: Room | None = None
@@ -116,6 +117,7 @@ class Room:
         assert table is not None
         self.told = table.n
         self.views[seat] = visibility.look(table, seat)
+        drawn = {"picture": visibility.picture(table, seat)} if connection.picture else {}
         return {
             "ack": message,
             "n": table.n,
@@ -126,6 +128,7 @@ class Room:
             "undo": visibility.undoable(table, seat),
             "choices": visibility.choices(table, seat),
             "clock": visibility.clock(table),
+            **drawn,
         }
 
     def tell(self, entries: Sequence[Entry], now: float) -> None:
@@ -154,11 +157,15 @@ class Room:
                 "clock": visibility.clock(table),
             }
             frames = [orjson.dumps(message) for message in messages]
-            for connection in self.connections:
-                if connection.seat == seat:
-                    for frame in frames[:-1]:
-                        connection.send(frame)
-                    connection.send({**last, "table": self.info(connection, now)} if about_table else frames[-1])
+            looking = [connection for connection in self.connections if connection.seat == seat]
+            drawn = {"picture": visibility.picture(table, seat)} if any(one.picture for one in looking) else {}
+            for connection in looking:
+                for frame in frames[:-1]:
+                    connection.send(frame)
+                more = (drawn if connection.picture else {}) | (
+                    {"table": self.info(connection, now)} if about_table else {}
+                )
+                connection.send({**last, **more} if more else frames[-1])
 
     def tell_presence(self, now: float) -> None:
         if self.table is None:

@@ -4,10 +4,12 @@ has added any."""
 import secrets
 from typing import Any
 
+from nyhavn.arguments import check_options
+from nyhavn.bots import find_bot
 from nyhavn.games import rules_of
 from nyhavn.lessons import SEAT, Step, steps_of
 from nyhavn.luck import new_seed
-from nyhavn.play import State, check_options
+from nyhavn.play import State
 from nyhavn.rules import rank
 from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Seat, Table
@@ -17,13 +19,18 @@ from nyhavn.tags import write_seed
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of short codes: none that is easily taken for another."""
 CODE_LENGTH = 6
-STANDIN = "greedy"
-"""The bot that plays for the absent."""
+STANDINS = ("greedy", "mc")
+"""Bots that play for the absent, the first one that plays the game."""
 
 
 def new_id() -> str:
     """A name that nobody can guess."""
     return secrets.token_urlsafe(16)
+
+
+def standin(game: str) -> str:
+    """The bot that plays for the absent."""
+    return next(name for name in STANDINS if find_bot(name).plays(game))
 
 
 def new_code() -> str:
@@ -65,7 +72,7 @@ def create_lesson(table: Table, at: int, person: str, lesson: str, names: list[s
         position = steps_of(lesson)[0].begin()
     except LookupError as error:
         raise Refusal("not found", str(error)) from None
-    bots: list[dict[str, Any]] = [{"bot": STANDIN, "name": clean_name(name)} for name in names]
+    bots: list[dict[str, Any]] = [{"bot": standin(lesson), "name": clean_name(name)} for name in names]
     seats = [*bots[:SEAT], {"person": person, "name": ""}, *bots[SEAT:]][: position.players]
     made = {"game": position.game, "options": position.options, "order": "seated", "clock": None, "lesson": lesson}
     create(table, at, person, seats, watch="nobody", listed=False, show_known=False, **made)
@@ -240,7 +247,7 @@ def stand_in(table: Table, at: int, person: str, seat: int, present: bool, messa
         raise Refusal("standin", "a bot is already playing for this seat", seat=seat)
     if present and not place.left:
         raise Refusal("present", "this player is still here, or only just left", seat=seat)
-    table.add(at, "standin", seat=seat, bot=STANDIN, why="absent", by=person, id=message)
+    table.add(at, "standin", seat=seat, bot=standin(table.game), why="absent", by=person, id=message)
 
 
 def come_back(table: Table, at: int, person: str, seat: int, message: str) -> None:
@@ -266,9 +273,9 @@ def time_out(table: Table, at: int) -> None:
     if table.held is not None:
         _finish(table, at, seat, table.held[1])
     elif table.clocks.timing.at_zero == "bot":
-        table.add(at, "standin", seat=seat, bot=STANDIN, why="time")
+        table.add(at, "standin", seat=seat, bot=standin(table.game), why="time")
     else:
-        table.add(at, "forfeit", seat=seat, bot=STANDIN)
+        table.add(at, "forfeit", seat=seat, bot=standin(table.game))
         if sum(not place.forfeited for place in table.seats) == 1:
             _over(table, at)
 
@@ -325,7 +332,7 @@ def _on_turn(table: Table, person: str, seat: int) -> State:
     if place.standin:
         raise Refusal("standin", "a bot is playing for you: take your seat back first", seat=seat)
     if table.turn != seat:
-        raise Refusal("not your turn", f"seat {table.turn} is to move", turn=table.turn)
+        raise Refusal("not your turn", f"it is seat {table.turn}'s turn", turn=table.turn)
     return table.playing
 
 
@@ -349,8 +356,7 @@ def _try(state: State, seat: int, moves: list[str]) -> State:
         if reason := state.explain(move):
             raise Refusal(reason.code, reason.sentence, **reason.details, **place)
         if number + 1 < len(moves):
-            state = state.copy()
-            state._chance = _refuse_chance
+            state = state.with_chance(_refuse_chance)
             state.play(move)
     return state
 

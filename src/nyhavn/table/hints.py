@@ -1,6 +1,5 @@
 """Who may ask for ideas at a table."""
 
-from nyhavn.games import find_game
 from nyhavn.play import State
 from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table
@@ -9,7 +8,7 @@ from nyhavn.table.table import Table
 def allowed(table: Table, person: str | None) -> bool:
     """Whether one may ask for ideas: where all have agreed to it by sitting down, and alone among bots."""
     alone = bool(table.seats_of(person)) and all(seat.bot or seat.person == person for seat in table.seats)
-    return find_game(table.game).has("bots") and not table.lesson and (alone or bool(table.made.get("hints")))
+    return not table.lesson and (alone or bool(table.made.get("hints")))
 
 
 def check(table: Table, person: str, seat: int) -> State:

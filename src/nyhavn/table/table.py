@@ -198,9 +198,8 @@ class Table:
         self.began, self.held = entry.n, None
         self.earlier.clear()
         if record is not None:
-            self.state = parse_record(record)
             drawn = Seeded(self.seed) if self._chance is None else self._chance(self)
-            self.state._chance, self.state._seed = foreseen(ahead, drawn) if ahead else drawn, None
+            self.state = parse_record(record).with_chance(foreseen(ahead, drawn) if ahead else drawn)
         elif self._chance is None:
             self.state = new_game(self.game, self.players, seed=self.seed, **self.made["options"])
         else:
@@ -217,7 +216,7 @@ class Table:
         state = self.playing
         before, turn = state.copy(), state.turn
         if seat != turn:
-            raise ValueError(f"seat {turn} is to move, not seat {seat}")
+            raise ValueError(f"it is seat {turn}'s turn, not seat {seat}'s")
         state.play(move)
         self.held = None
         self.step_done = self.lesson is not None

@@ -35,9 +35,9 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "close": (),
     "start": ("order", "rules", "commitment"),
     "step": ("step", "commitment"),
-    "move": ("seat", "move"),
+    "move": ("seat", "move", "fields"),
     "chance": ("chance",),
-    "hold": ("seat", "move"),
+    "hold": ("seat", "move", "fields"),
     "undo": ("seat", "moves"),
     "confirming": ("seat", "on"),
     "chat": ("seat", "text", "phrase"),
@@ -73,6 +73,13 @@ def look(table: Table, seat: int | None) -> Json | None:
     if table.state is None or not may_watch(table, seat):
         return None
     return table.state.look(seat)
+
+
+def picture(table: Table, seat: int | None) -> str | None:
+    """The same as a schematic picture, for clients that cannot draw the game."""
+    if table.state is None or not may_watch(table, seat):
+        return None
+    return table.state.svg(seat)
 
 
 def choices(table: Table, seat: int | None) -> Json | None:
@@ -125,6 +132,7 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
         elif kind == "hold":
             if body["seat"] != seat or held(table, seat) != body["move"] or table.state is None:
                 continue  # it is another's, was taken back, or played
+            told = {**body, "fields": table.state.fields(body["move"])}
             effects = table.state.preview(body["move"])
         elif kind == "undo":
             again = min(unseen, body["moves"])

@@ -9,8 +9,11 @@ from typing import Any
 
 import nyhavn
 from nyhavn.facade.colours import LETTERS
+from nyhavn.games import rules_of
 from nyhavn.games.copenhagen.components import ABILITIES, KINDS
 from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE, BESIDE, COAT, DISCARD, EMPTY, IN_DECK
+from nyhavn.luck import Seeded
+from nyhavn.rules import Position
 from tests.positions import (
     Lowest,
     Script,
@@ -55,11 +58,10 @@ def position(
     drawing: more than seven cards ask for a discard, `coats` for coat actions, a free dock (`.`) for a build or the
     end of the turn, and everything else for an action.
     """
-    state = nyhavn.new_game("copenhagen", players=players, seed=0)
-    memory = state._memory
+    rules = rules_of("copenhagen")
+    memory = rules.begin(players, {})
     S = memory[0]
-    box = Counter({letter: int(S.deck[n] + S.hands[:, n].sum()) for n, letter in enumerate(LETTERS)})
-    box.update(LETTERS[card] for card in S.docks)
+    box = Counter({letter: int(S.deck[n]) for n, letter in enumerate(LETTERS)})
 
     for seat in range(players):
         _draw_house(S, seat, of_seat(houses, seat))
@@ -93,12 +95,7 @@ def position(
     S.coats = coats
     too_many = S.counts[turn] > HAND_LIMIT
     S.phase = DISCARD if too_many else COAT if coats else AFTER_TAKE if "." in docks else ACTION
-    if chance is not None:
-        state._chance, state._seed = chance, None
-    state._history, state._effects = [], []
-    state._facts = state._rules.read(memory)
-    state._standing = None
-    return state
+    return nyhavn.State.from_position(rules, {}, Position(memory, rules.batch.new_past()), chance or Seeded(0))
 
 
 def _draw_house(S: Any, seat: int, house: str) -> None:

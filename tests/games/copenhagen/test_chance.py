@@ -211,7 +211,7 @@ def test_a_picked_move_is_any_legal_one(kind: str) -> None:
     state = positions()[kind]
     moves = [find_move(move) for move in state.moves()]
     picked = np.zeros(50 * len(moves), np.int64)
-    pick_many(state._memory, batch.new_fits(), fast(3)[0], picked)
+    pick_many(state.memory, batch.new_fits(), fast(3)[0], picked)
     assert_follows(picked.tolist(), dict.fromkeys(moves, 1))
 
 
@@ -252,7 +252,7 @@ def test_chance_from_outside_is_asked_only_when_a_move_is_played() -> None:
     with pytest.raises(ValueError, match="'End'"):
         state.play("take 1 2")
     assert state == before
-    assert state._memory.tobytes() == before._memory.tobytes()
+    assert state.memory.tobytes() == before.memory.tobytes()
     state.play("take 1 2")
     assert asked[12:] == ["refill"] * 4
 

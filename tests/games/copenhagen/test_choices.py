@@ -11,6 +11,8 @@ from nyhavn.facade.cells import INDEX, NAMES, cells_of
 from nyhavn.facade.colours import LETTERS
 from nyhavn.games.copenhagen.kernels.batch import batch
 from nyhavn.games.copenhagen.kernels.options import MOST_PAYMENTS
+from nyhavn.luck import Seeded
+from nyhavn.rules import Position
 from tests.choosing import shape_of
 from tests.conftest import play_on
 from tests.games.copenhagen.positions import position
@@ -123,12 +125,12 @@ def test_coat_cells_and_coat_rows_bring_coats() -> None:
 
 def test_there_is_room_for_the_ways_to_pay_of_every_hand() -> None:
     """Ten cards are the most that a hand ever holds, before three of them are discarded."""
-    state = position(active=["any extra discount recolour both"])
+    memory = position(active=["any extra discount recolour both"]).memory
     room = batch.new_choices()
     most = 0
     for cards in combinations_with_replacement(range(len(LETTERS)), 10):
-        state._memory[0].hands[0] = [cards.count(colour) for colour in range(len(LETTERS))]
-        most = max(most, batch.choices(state._memory, 0, *room)[0])
+        memory[0].hands[0] = [cards.count(colour) for colour in range(len(LETTERS))]
+        most = max(most, batch.choices(memory, 0, *room)[0])
     assert 400 < most <= MOST_PAYMENTS
 
 
@@ -139,8 +141,8 @@ def test_choices_do_not_depend_on_what_is_hidden(players: int) -> None:
     for seed in range(6):
         state = play_on(nyhavn.new_game("copenhagen", players=players, seed=seed), luck.randint(3, 50), luck)
         for seat in range(players):
-            other = state.copy()
-            S = other._memory[0]
+            memory = state.memory
+            S = memory[0]
             for hidden in (it for it in range(players) if it != seat):
                 cards = [colour for colour in range(len(LETTERS)) for _ in range(S.hands[hidden, colour])]
                 for card in cards:
@@ -150,5 +152,5 @@ def test_choices_do_not_depend_on_what_is_hidden(players: int) -> None:
                     if drawn != card:
                         S.deck[drawn] -= 1
                         S.deck[card] += 1
-            other._facts = other._rules.read(other._memory)
+            other = nyhavn.State.from_position(state.rules, {}, Position(memory, state.past), Seeded(0))
             assert other.choices(seat) == state.choices(seat)

@@ -370,8 +370,7 @@ def test_a_refusal_does_not_change_what_comes() -> None:
 
 @pytest.mark.parametrize("card", ["W", "", "End", None, 3])
 def test_chance_that_gives_what_cannot_come_changes_nothing(card: Any) -> None:
-    state = position(players=3)
-    state._chance = lambda kind, outcomes: card
+    state = position(players=3).with_chance(lambda kind, outcomes: card)
     before = everything(state)
     with pytest.raises(ValueError, match="for 'refill', where only R, Y, G, B, P can come"):
         state.play("take 1 2")

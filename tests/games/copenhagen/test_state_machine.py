@@ -1,6 +1,5 @@
 """What must hold in every position of the card game: nothing gets lost, nothing hidden is seen, effects add up."""
 
-import copy
 import json
 from collections import Counter
 from contextlib import suppress
@@ -13,7 +12,7 @@ from hypothesis import settings
 from hypothesis.stateful import rule
 
 import nyhavn
-from nyhavn.games.copenhagen.moves import find_move, format_move
+from nyhavn.games.copenhagen.moves import find_move, format_moves
 from tests.conftest import play_on, share
 from tests.test_state_machine import NUMBERS, Playing
 
@@ -174,12 +173,12 @@ class CardGame(Playing):
         self.scores_are_what_the_houses_say()
         self.hands_are_small_enough()
         self.effects_add_up()
-        assert [format_move(find_move(move) or 0) for move in self.state.moves()] == self.state.moves()
+        assert format_moves([find_move(move) or 0 for move in self.state.moves()]) == self.state.moves()
 
     def nothing_is_lost(self) -> None:
         """C3, C5, C9: cards, tiles and abilities are all somewhere, each once."""
         state, view = self.state, self.views[0]
-        deck = dict(zip(LETTERS, state._memory["deck"][0].tolist(), strict=True))
+        deck = dict(zip(LETTERS, state.memory["deck"][0].tolist(), strict=True))
         assert sum(deck.values()) == view["deck"] - (view["end_card"] == "deck")
         for letter in LETTERS:
             in_hands = sum(other["hand"].count(letter) for other in self.views)
@@ -237,25 +236,16 @@ class CardGame(Playing):
 
 
 def swapped(state: nyhavn.State, seat: int, number: int) -> nyhavn.State | None:
-    """The state with one unknown card of a hand exchanged for one of the deck, if there is such a pair."""
-    hand, known = state._memory["hands"][0, seat], state._memory["known"][0, seat]
-    deck = state._memory["deck"][0]
-    pairs = [(a, b) for a in range(5) for b in range(5) if a != b and hand[a] > known[a] and deck[b]]
-    if not pairs:
+    """The same game with one unknown card of a hand exchanged for one of the first deck, if there is such a pair."""
+    S = state.memory[0]
+    hidden, deck = S.hands[seat] - S.known[seat], S.deck
+    pairs = [(a, b) for a in range(5) for b in range(5) if a != b and hidden[a] and deck[b]]
+    if not pairs or S.deck_number > 1:
         return None
-    out, into = pairs[number % len(pairs)]
-    other = state.copy()
-    for place, change in (("hands", 1), ("deck", -1)):
-        row = other._memory[place][0, seat] if place == "hands" else other._memory[place][0]
-        row[out] -= change
-        row[into] += change
-    other._facts = other._rules.read(other._memory)
-    at = next(n for n, entry in enumerate(state.history) if entry.get("chance", "").startswith(f"hand {seat} "))
-    other._history[at] = {"chance": f"hand {seat} secret"}
-    effects = copy.deepcopy(other._effects_of(at))
-    effects[0]["cards"] = "secret"
-    other._effects[at] = effects
-    return other
+    out, into = (LETTERS[colour] for colour in pairs[number % len(pairs)])
+    dealt = next(line for line in state.record().split("\n") if line.startswith(f"> hand {seat} "))
+    cards = sorted(dealt.split()[-1].replace(out, into, 1), key=LETTERS.index)
+    return nyhavn.parse_record(state.record(seed=False).replace(dealt, f"> hand {seat} {''.join(cards)}"))
 
 
 TestCardGame = pytest.mark.slow(CardGame.TestCase)

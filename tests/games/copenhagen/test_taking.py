@@ -105,7 +105,8 @@ def test_C11_everything_else_is_public() -> None:
     assert view["specials"] == 12
     assert view["abilities"] == {"any": 0, "extra": 2, "discount": 3, "recolour": 3, "both": 3}
     assert view["deck"] == 60 - 7 - 3 - 3
-    assert state.view(1) == view | {"seat": 1, "hand": ""}
+    assert state.look(1) == state.look() | {"seat": 1, "hand": ""}
+    assert state.view(1)["history"] == view["history"]
     json.dumps(view)
 
 

@@ -9,8 +9,11 @@ from collections.abc import Mapping, Sequence
 
 import nyhavn
 from nyhavn.facade.colours import COLOURS, LETTERS
+from nyhavn.games import rules_of
 from nyhavn.games.roll_and_write.components import BOXES, FACES, TRACK_POINTS
 from nyhavn.games.roll_and_write.kernels.layout import AFTER_DRAW, COAT, MARK, TURN
+from nyhavn.luck import Seeded
+from nyhavn.rules import Position
 from tests.positions import (
     Lowest,
     Script,
@@ -54,8 +57,9 @@ def position(
     coat actions, `drawn` for what comes after the tile, and everything else is a turn before the tile. Points are
     those of the complete lines and tracks, unless `scores` says otherwise.
     """
-    state = nyhavn.new_game("roll-and-write", players=players, seed=0, mirror=mirror)
-    S = state._memory[0]
+    rules, options = rules_of("roll-and-write"), {"mirror": mirror}
+    memory = rules.begin(players, options)
+    S = memory[0]
     for seat in range(players):
         sheet = of_seat(sheets, seat)
         S.filled[seat], S.crosses[seat] = covered(sheet), dull(sheet)
@@ -78,12 +82,7 @@ def position(
     S.fresh_stars[:], S.fresh_bonuses[:] = _counts(fresh_stars), _counts(fresh_bonuses)
     S.drawn, S.coats = drawn, coats
     S.phase = MARK if S.turn != active else COAT if coats else AFTER_DRAW if drawn else TURN
-    if chance is not None:
-        state._chance, state._seed = chance, None
-    state._history, state._effects = [], []
-    state._facts = state._rules.read(state._memory)
-    state._standing = None
-    return state
+    return nyhavn.State.from_position(rules, options, Position(memory, rules.batch.new_past()), chance or Seeded(0))
 
 
 def widest() -> nyhavn.State:

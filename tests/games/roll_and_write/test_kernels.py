@@ -6,13 +6,21 @@ from random import Random
 import numpy as np
 import pytest
 
-from nyhavn.compiled import kernel
+from nyhavn.compiled import kernel, uncompiled
 from nyhavn.facade.cells import CELLS, cells_of
 from nyhavn.games.roll_and_write.kernels.batch import batch
-from nyhavn.games.roll_and_write.kernels.ids import DRAW, MOVE_COUNT, PAYMENT_COUNT, REROLL, SHAPES, X_CHOICES
+from nyhavn.games.roll_and_write.kernels.ids import (
+    DRAW,
+    MOVE_COUNT,
+    PAYMENT_COUNT,
+    REROLL,
+    SHAPES,
+    X_CHOICES,
+    draw_parts,
+)
 from nyhavn.games.roll_and_write.kernels.layout import AFTER_DRAW, BLUE, COAT, MARK, START, TURN
 from nyhavn.games.roll_and_write.kernels.options import FREE, INSIDE, PAYABLE, SUPPORTED, TAKEABLE, pick_move
-from nyhavn.games.roll_and_write.moves import find_move, format_moves, payment_texts, place_texts, plain_texts
+from nyhavn.games.roll_and_write.moves import CODEC, find_move, format_moves
 from nyhavn.kernels.batch import Ints, States
 from nyhavn.luck import Words, fast
 from tests.integer_games import COUNTS, DICE_GAME
@@ -40,10 +48,9 @@ def test_moves_listed_counted_and_checked_agree(players: int) -> None:
 @pytest.mark.slow
 def test_every_number_that_has_a_text_is_found_by_it() -> None:
     """Each text is one move's: every placement, X and payment, and every move of another kind."""
-    numbers = [*plain_texts()]
-    for place in place_texts():
-        payments = payment_texts()[SHAPES[place // X_CHOICES // CELLS][0]]
-        numbers += [DRAW + place * PAYMENT_COUNT + paid for paid, text in enumerate(payments) if text is not None]
+    numbers = [*CODEC.table]
+    for first, lying in CODEC.lying.items():
+        numbers += [first + paid for paid, text in enumerate(CODEC.payments[lying.kind]) if text is not None]
     assert min(numbers) >= 0
     assert max(numbers) < MOVE_COUNT
     texts = format_moves(numbers)
@@ -62,13 +69,13 @@ def test_the_survey_tells_what_every_seat_could_draw(players: int) -> None:
             survey = batch.new_survey()
             batch.placements(states, seat, survey)
             no_x = int(states["stars"][0, seat, BLUE] > 0)
-            places: dict[int, int] = {}  # a shape at an anchor, and in how many ways it can be drawn there
+            places: dict[tuple[int, int], int] = {}  # a shape at an anchor, and in how many ways it can be drawn there
             for shape, row in enumerate(survey.tolist()):
                 assert row[SUPPORTED] & ~row[FREE] == row[FREE] & ~row[INSIDE] == 0
                 ways = row[PAYABLE] * (SHAPES[shape][1].size + no_x) if row[TAKEABLE] else 0
-                places |= {shape * CELLS + anchor: ways for anchor in cells_of(row[SUPPORTED]) if ways}
-            draws = [move - DRAW for move in DICE_GAME.listed(own) if move >= DRAW]
-            assert Counter(draw // PAYMENT_COUNT // X_CHOICES for draw in draws) == places
+                places |= {(shape, anchor): ways for anchor in cells_of(row[SUPPORTED]) if ways}
+            draws = [uncompiled(draw_parts)(move) for move in DICE_GAME.listed(own) if move >= DRAW]
+            assert Counter((shape, anchor) for shape, anchor, _, _ in draws) == places
 
 
 # Moves picked at random

@@ -197,8 +197,7 @@ def test_a_refusal_asks_chance_for_nothing() -> None:
 
 @pytest.mark.parametrize("face", ["X", "", "End", None, 3])
 def test_chance_that_gives_what_cannot_come_changes_nothing(face: Any) -> None:
-    state = position(dice="RRGBP", stars=["R"])
-    state._chance = lambda kind, outcomes: face
+    state = position(dice="RRGBP", stars=["R"]).with_chance(lambda kind, outcomes: face)
     before = everything(state)
     with pytest.raises(ValueError, match="for 'roll', where only R, Y, G, B, P, W can come"):
         state.play("reroll RR")

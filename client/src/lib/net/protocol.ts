@@ -2,6 +2,144 @@
 
 export const PROTOCOL = 1;
 
+/** The cards at these docks, 1 to 7, ascending. */
+export interface CopenhagenTake {
+  kind: "take";
+  docks: number[];
+}
+
+/** Cards down to seven, as letters. */
+export interface CopenhagenDiscard {
+  kind: "discard";
+  cards: string;
+}
+
+/** A tile from the rack, its brick marked, paid with cards. */
+export interface CopenhagenBuild {
+  kind: "build";
+  tile: string;
+  cells: string[];
+  /** the cell that gets the brick or the X */
+  marked: string | null;
+  /** number of the orientation within the tile */
+  shape: number;
+  /** the cell of the orientation's lower left corner, a1 = 0 */
+  anchor: number;
+  /** number of the marked cell in the orientation's `marks`, -1 for none */
+  mark: number;
+  /** as it stands in the move, after `pay` or `using` */
+  pay: string;
+}
+
+/** The end of the turn after a take. */
+export interface CopenhagenEnd {
+  kind: "end";
+}
+
+/** A special tile on a cell. */
+export interface CopenhagenCoatSpecial {
+  kind: "coat special";
+  cell: string;
+}
+
+/** An ability tile. */
+export interface CopenhagenCoatAbility {
+  kind: "coat ability";
+  ability: string;
+}
+
+/** All used abilities, active again. */
+export interface CopenhagenCoatRefresh {
+  kind: "coat refresh";
+}
+
+/** Nothing for a coat of arms. */
+export interface CopenhagenCoatDecline {
+  kind: "coat decline";
+}
+
+/** The track to start with, by its colour. */
+export interface RollAndWriteStart {
+  kind: "start";
+  track: string;
+}
+
+/** Dice that are rolled once more, by face. */
+export interface RollAndWriteReroll {
+  kind: "reroll";
+  dice: string;
+}
+
+/** Dice of one face, and the face that they are changed to. */
+export interface RollAndWriteChange {
+  kind: "change";
+  dice: string;
+  to: string;
+}
+
+/** A cell for a purple star, with an X or, for a blue star too, without. */
+export interface RollAndWriteSingle {
+  kind: "single";
+  cell: string;
+  crossed: boolean;
+}
+
+/** A tile, its X marked, paid with dice and bonuses. */
+export interface RollAndWriteDraw {
+  kind: "draw";
+  tile: string;
+  cells: string[];
+  /** the cell that gets the brick or the X */
+  marked: string | null;
+  /** number of the orientation within the tile */
+  shape: number;
+  /** the cell of the orientation's lower left corner, a1 = 0 */
+  anchor: number;
+  /** number of the marked cell in the orientation's `marks`, -1 for none */
+  mark: number;
+  /** as it stands in the move, after `pay` or `using` */
+  pay: string;
+}
+
+/** No tile, which ends the turn. */
+export interface RollAndWritePass {
+  kind: "pass";
+}
+
+/** The end of the turn after the tile. */
+export interface RollAndWriteDone {
+  kind: "done";
+}
+
+/** A cell without an X. */
+export interface RollAndWriteCoatWindow {
+  kind: "coat window";
+  cell: string;
+}
+
+/** Boxes of a track. */
+export interface RollAndWriteCoatTrack {
+  kind: "coat track";
+  track: string;
+}
+
+/** Nothing for a coat of arms. */
+export interface RollAndWriteCoatDecline {
+  kind: "coat decline";
+}
+
+/** The tracks that one of the others marks: none, one, or two in a game of two. */
+export interface RollAndWriteMark {
+  kind: "mark";
+  tracks: string[];
+}
+
+export type CopenhagenMove = CopenhagenTake | CopenhagenDiscard | CopenhagenBuild | CopenhagenEnd | CopenhagenCoatSpecial | CopenhagenCoatAbility | CopenhagenCoatRefresh | CopenhagenCoatDecline;
+
+export type MoveFields = CopenhagenMove | RollAndWriteMove;
+
+export type RollAndWriteMove = RollAndWriteStart | RollAndWriteReroll | RollAndWriteChange | RollAndWriteSingle | RollAndWriteDraw | RollAndWritePass | RollAndWriteDone | RollAndWriteCoatWindow | RollAndWriteCoatTrack | RollAndWriteCoatDecline | RollAndWriteMark;
+
 /**
  * How long a seat may think. Either `move` seconds for every turn, or a `bank` of seconds for the whole game with an
  * `increment` for every turn. At zero a bot plays on, or the seat forfeits.
@@ -21,8 +159,9 @@ export interface NewSeat {
 }
 
 /**
- * Where a game goes on from: exactly one of a record as text, a finished game by its replay, a position that somebody
- * shared, or a lesson. `moves` cuts a record or a finished game after so many; else its end is taken.
+ * Where a game goes on from: exactly one of a record (or a position as a line) as text, a finished game by its replay,
+ * a position that somebody shared, or a lesson. `moves` cuts a record or a finished game after so many; else its end
+ * is taken.
  */
 export interface FromPosition {
   record?: string | null;
@@ -199,6 +338,8 @@ export interface Choices {
   phase: string;
   /** every legal move that places no tile from the rack, as text */
   moves: string[];
+  /** the same moves, in the same order, as values */
+  fields: MoveFields[];
   /** of these, those that cover a cell and bring something: points, coats */
   gains: Record<string, number[]>;
   tiles: TileChoice[];
@@ -207,6 +348,8 @@ export interface Choices {
 export interface Subscribe {
   since?: number | null;
   seat?: number | null;
+  /** whether every position is wanted as a picture too, for a client that cannot draw the game */
+  picture?: boolean;
 }
 
 /** One thing at a time: exactly one of the fields beside `id`. */
@@ -248,6 +391,9 @@ export interface LoggedEvent {
   kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "confirming" | "standin" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
   at: number;
   seat?: number | null;
+  move?: string | null;
+  /** the move as a value */
+  fields?: MoveFields | null;
   [more: string]: unknown;
 }
 
@@ -270,6 +416,8 @@ export interface EventMessage {
   clock?: ClockState | null;
   /** when something about the table has changed */
   table?: TableInfo | null;
+  /** the position as SVG, if pictures are wanted */
+  picture?: string | null;
 }
 
 /** The answer to `subscribe`: what is missing since the number given, and where things stand now. */
@@ -286,6 +434,8 @@ export interface Subscribed {
   undo: number;
   choices: Choices | null;
   clock: ClockState | null;
+  /** the position as SVG, if pictures are wanted; null before the start */
+  picture?: string | null;
 }
 
 /** Done, and written down: `n` is the number of the last entry it made (or the last of the log, if it made none). */
@@ -297,6 +447,8 @@ export interface Ack {
 /** A move that a bot finds good, what it does, and what speaks for it. */
 export interface Idea {
   move: string;
+  /** the move as a value, with where its tile lies */
+  fields: MoveFields;
   /** share of a win after it, as far as playouts tell; null if there is no other */
   share: number | null;
   effects: Record<string, unknown>[];
@@ -427,6 +579,8 @@ export interface ReplayStep {
   n: number;
   seat?: number | null;
   move?: string | null;
+  /** the move as a value */
+  fields?: MoveFields | null;
   chance?: string | null;
   effects: Record<string, unknown>[];
   patch: ([(string | number)[], unknown] | [(string | number)[]])[];
@@ -464,6 +618,8 @@ export interface Decision {
   number: number;
   seat: number;
   move: string;
+  /** the move as a value; not in reviews of earlier versions */
+  fields?: MoveFields | null;
   /** how many moves there were */
   legal: number;
   /** share of a win after it */
@@ -471,6 +627,7 @@ export interface Decision {
   error: number;
   /** the best move that was found, which may be the one played */
   best: string;
+  best_fields?: MoveFields | null;
   /** what the move played lost against it */
   lost: number;
   /** whether that is more than noise */

@@ -9,11 +9,12 @@ import numpy as np
 import numpy.typing as npt
 from gymnasium import spaces
 
+from nyhavn.arguments import whole_number
 from nyhavn.bots import make_bot, observe
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.observing import observing_of
 from nyhavn.envs.staged import RENDER_MODES, StagedGame, check_table
-from nyhavn.play import new_game, whole_number
+from nyhavn.play import new_game
 
 Observed = npt.NDArray[Any]
 ILLEGAL = -1.0
@@ -103,7 +104,7 @@ class SolitaryEnv(gymnasium.Env[Observed, np.int64]):
             self.render()
 
     def _observed(self) -> Observed:
-        return observing_of(self.game).observe(self.table.state._memory, self.seat, self.table.prefix)
+        return observing_of(self.game).observe(self.table.state.memory, self.seat, self.table.prefix)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.table.mask()}

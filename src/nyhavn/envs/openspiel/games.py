@@ -4,13 +4,13 @@ from typing import Any
 
 import pyspiel
 
+from nyhavn.arguments import check_options
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.openspiel.observers import TableObserver
 from nyhavn.envs.openspiel.states import TableState, player_of
 from nyhavn.envs.rewards import WIN, worst
 from nyhavn.games import environment_of, find_game, game_names, rules_of
 from nyhavn.parts import Game
-from nyhavn.play import check_options
 from nyhavn.rules import words
 
 

@@ -10,20 +10,18 @@ from nyhavn.envs.observing import observing_of
 from nyhavn.envs.openspiel.states import TableState
 
 WHO = "seat"
-HIDDEN = ("hand", "unseen")
-"""Parts of an observation that others must not see."""
-MOVE = ("kind", "cells", "brick", "cross", "no_cross")
-"""The move under way, which everybody sees here, as every action of OpenSpiel's."""
 
 
 class Part(NamedTuple):
-    """A part of a tensor: its own name, that of the part of our observations, and as which seat sees it, counted from
-    the player that looks."""
+    """A part of a tensor: its own name, that of the part of our observations, as which seat sees it, counted from the
+    player that looks, and whether it is of the move under way, which everybody sees here, as every action of
+    OpenSpiel's."""
 
     key: str
     name: str
     step: int
     shape: tuple[int, ...]
+    begun: bool = False
 
 
 class TableObserver:
@@ -50,11 +48,11 @@ class TableObserver:
         private, players = pyspiel.PrivateInfoType, range(self._players)
         hidden = {private.NONE: [], private.SINGLE_PLAYER: [0]}.get(self._kind.private_info, players)
         parts: list[Part] = []
-        for name, (_, shape, _) in self._observing.places(self._players).items():
-            if name in HIDDEN:
+        for name, (_, shape, field) in self._observing.places(self._players).items():
+            if field.private and not field.begun and name != WHO:
                 parts += [Part(f"{name} {step}" if len(hidden) > 1 else name, name, step, shape) for step in hidden]
             elif self._kind.public_info or name == WHO:
-                parts.append(Part(name, name, 0, shape))
+                parts.append(Part(name, name, 0, shape, field.begun))
         return parts
 
     def set_from(self, state: TableState, player: int) -> None:
@@ -64,7 +62,7 @@ class TableObserver:
         }
         acting = self._seen(state, state.current_player()) if state.prefix else seen[0]
         for part in self._parts:
-            self.dict[part.key][:] = (acting if part.name in MOVE else seen[part.step])[part.name]
+            self.dict[part.key][:] = (acting if part.begun else seen[part.step])[part.name]
 
     def _seen(self, state: TableState, seat: int) -> dict[str, Any]:
         return self._observing.split(self._observing.observe(state.memory, seat, state.prefix), self._players)

@@ -9,14 +9,14 @@ from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.encoding import NONE, encoding_of
 from nyhavn.envs.openspiel.states import TableState
 from nyhavn.envs.rewards import utilities
-from nyhavn.games import rules_of
+from nyhavn.games import environment_of, rules_of
 from nyhavn.kernels.environments import PICKING, SAMPLED
 from nyhavn.luck import start_streams
 from nyhavn.rules import words
 
 STEPS = 16
-"""Actions that are played without looking whether the game is over. No whole game is as short, so that of the next one,
-which begins by itself, nothing is counted."""
+"""Actions that are played without looking whether the game is over, at most as many as the shortest game has: of the
+next one, which begins by itself, nothing is counted."""
 
 
 class Playouts(RandomRolloutEvaluator):  # type: ignore[misc]
@@ -26,6 +26,7 @@ class Playouts(RandomRolloutEvaluator):  # type: ignore[misc]
         super().__init__(random_state=luck)
         self._rules, self._encoding, self._kernels = rules_of(game), encoding_of(game), kernels_of(game)
         self._seed = int(luck.randint(1 << 62))
+        self._steps = min(STEPS, environment_of(game).least_actions)
         self._table = 1, self._seed, players, 0  # how the next game begins, which is thrown away
         self._one = new_arrays(self._rules.batch, self._encoding.mask_bytes // 8, 1, players)
         start_streams(self._one.luck, self._seed)
@@ -44,5 +45,5 @@ class Playouts(RandomRolloutEvaluator):  # type: ignore[misc]
         one.masks.view(np.uint8)[0] = encoding.packed_mask(one.states, state.prefix)
         one.done[0] = False
         while not one.done[0]:
-            self._kernels.run(*one.rows(), SAMPLED, STEPS, *self._table)
+            self._kernels.run(*one.rows(), SAMPLED, self._steps, *self._table)
         return np.array(utilities(len(one.shares[0]), np.flatnonzero(one.shares[0]).tolist()))

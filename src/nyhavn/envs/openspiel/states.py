@@ -13,7 +13,7 @@ from nyhavn.envs.encoding import Encoding, encoding_of
 from nyhavn.envs.openspiel import worlds
 from nyhavn.envs.rewards import utilities
 from nyhavn.games import rules_of
-from nyhavn.rules import Facts, Memory, Openings, Rules, words
+from nyhavn.rules import Event, Facts, Memory, Openings, Rules, words
 
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
 
@@ -116,13 +116,13 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         self._told += f"> {outcome}\n"
 
     def _action_to_string(self, player: int, action: int) -> str:
-        """For chance `refill 2=R`, `hand 0 R`, `roll W`; else a move, or the part of a move that the action is."""
+        """What chance brings in the game's own words (`refill 2=R`); else a move, or the part that the action is."""
         if player != CHANCE:
             return described(self.game_name, action, self._prefix)
         waiting, outcome = self.rules.waiting(self.memory), self.encoding.chance_outcomes[action]
-        if waiting is None or waiting.kind == "roll":
-            return f"roll {outcome}"
-        return f"{waiting.kind} {waiting.place}{' ' if waiting.kind == 'hand' else '='}{outcome}"
+        if waiting is None:
+            return outcome
+        return self.rules.chance.describe(Event(waiting.kind, waiting.place, outcome))
 
     def returns(self) -> list[float]:
         return utilities(self.num_players(), self.rules.standing(self.facts).winners)

@@ -109,7 +109,7 @@ class Table(AECEnv):  # type: ignore[misc]
         if agent not in self.possible_agents or not hasattr(self, "table"):
             raise ValueError(f"there is no agent {agent!r}, or no game yet: agents are those of reset")
         seat = self.possible_agents.index(agent)
-        seen = observing_of(self.game).observe(self.table.state._memory, seat, self.table.prefix)
+        seen = observing_of(self.game).observe(self.table.state.memory, seat, self.table.prefix)
         return {"observation": seen, "action_mask": self._mask(agent)}
 
     def _mask(self, agent: str) -> Mask:

@@ -65,6 +65,11 @@ def effects_of(events: list[Event]) -> list[Effect]:
     ]
 
 
+def describe(event: Event) -> str:
+    """A single card: `docks 1=R`, `refill 2=R`, `hand 0 R`."""
+    return f"{event.kind} {event.place}{' ' if event.kind == 'hand' else '='}{event.outcome}"
+
+
 def read(text: str) -> list[Event]:
     """The events of an entry; ValueError with a sentence if it is none."""
     if text == SHUFFLE:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nyhavn.facade.choices import GONE, OPEN, front, gains_by_shape, shape_choice, shapes_of
-from nyhavn.facade.colours import SIZES
+from nyhavn.facade.kinds import KIND_PARTS
 from nyhavn.facade.shapes import marked_orientations, shape
 from nyhavn.games.copenhagen import facts as read
 from nyhavn.games.copenhagen.components import (
@@ -24,12 +24,12 @@ from nyhavn.games.copenhagen.facts import AT
 from nyhavn.games.copenhagen.kernels.ids import BUILD, KIND_START, SHAPES, TAKE_ABILITIES, TAKES
 from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE
 from nyhavn.games.copenhagen.kernels.options import TOUCHES
-from nyhavn.games.copenhagen.moves import format_moves, payment_texts
+from nyhavn.games.copenhagen.moves import CODEC, CoatSpecial, format_moves
 from nyhavn.rules import Choice, Facts, Rows
 
 PLACING = BUILD
 PLACING_PHASES: Sequence[int] = (ACTION, AFTER_TAKE)
-COVERING: tuple[str, ...] = ("coat special ",)
+COVERING: Sequence[str] = (CoatSpecial.kind,)
 
 STARTS: list[int] = KIND_START.tolist()
 ABILITY_NAMES = [read.abilities_of(bits) for bits in range(1 << len(ABILITIES))]
@@ -37,10 +37,9 @@ ABILITY_NAMES = [read.abilities_of(bits) for bits in range(1 << len(ABILITIES))]
 
 def tiles(facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) -> list[Choice]:
     """Every kind of tile: the ways to pay for it, and where it can lie."""
-    texts = payment_texts()
     ways: list[tuple[list[Choice], list[Choice]]] = [([], []) for _ in KINDS]
     for kind, touching, payment, abilities in payments:
-        pay = texts[kind // len(SIZES)][payment]
+        pay = CODEC.payments[kind][payment]
         ways[kind][touching].append({"pay": pay, "abilities": ABILITY_NAMES[abilities].copy()})
     brings = gains_by_shape(gains, len(SHAPES))
     found = []
@@ -52,7 +51,7 @@ def tiles(facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) 
             {
                 "tile": tile,
                 "left": left,
-                "price": SIZES[kind % len(SIZES)],
+                "price": KIND_PARTS[kind][1],
                 "payments": ways[kind][0],
                 "touching": ways[kind][1],
                 "without_mark": False,

@@ -4,55 +4,51 @@ An effect is a dict with its name under `effect`: `take`, `discard`, `pay`, `cov
 `ability`, `supply`, and for chance `deal`, `shuffle`, `end card` (see `chance`). `docs/api.md` lists their fields.
 """
 
-from nyhavn.facade.cells import CELLS, COLUMNS, NAMES, ROW_MASKS, cells_of
+from nyhavn.facade.cells import COLUMNS, NAMES, ROW_MASKS, cells_of, mask_of
 from nyhavn.facade.colours import LETTERS
 from nyhavn.facade.effects import covered, scored
-from nyhavn.games.copenhagen import facts as read
-from nyhavn.games.copenhagen.components import ABILITIES, COAT_CELLS, COAT_ROWS, DOCKS, KINDS
+from nyhavn.games.copenhagen.components import ABILITIES, COAT_CELLS, COAT_ROWS, KINDS
 from nyhavn.games.copenhagen.facts import AT
-from nyhavn.games.copenhagen.kernels.ids import (
-    BUILD,
-    COAT_ABILITY,
-    COAT_SPECIAL,
-    DISCARD_CARDS,
-    PAYMENT_COUNT,
-    VARIANTS,
-)
 from nyhavn.games.copenhagen.kernels.layout import OVER
+from nyhavn.games.copenhagen.moves import (
+    CODEC,
+    Build,
+    CoatAbility,
+    CoatDecline,
+    CoatRefresh,
+    CoatSpecial,
+    Discard,
+    Take,
+)
 from nyhavn.rules import Effect, Facts
 
 
 def of_move(before: Facts, after: Facts, move: int) -> list[Effect]:
     """The effects of a move, from the position before it and the one it led to, before any card is dealt."""
     seat = before[AT.turn]
-    if move < DISCARD_CARDS:
-        docks = [dock for dock in range(DOCKS) if after[AT.empty] >> dock & 1]
-        found: list[Effect] = [
-            {"effect": "take", "seat": seat, "dock": dock + 1, "card": LETTERS[before[AT.docks + dock]]}
-            for dock in docks
-        ]
-        return found + _abilities(before, after, seat)
-    laid = [had - has for had, has in zip(read.hand(before, seat), read.hand(after, seat), strict=True)]
-    if move >= BUILD:
-        placement = (move - BUILD) // PAYMENT_COUNT
-        kind, shape, brick = VARIANTS[placement // CELLS]
-        cells = shape.mask << placement % CELLS
-        paid: Effect = {"effect": "pay", "seat": seat, "cards": read.letters(laid), "discards": _discards(after)}
-        supply: Effect = {"effect": "supply", "tile": KINDS[kind], "left": after[AT.supply + kind]}
-        brick_name = NAMES[(brick << placement % CELLS).bit_length() - 1]
-        covered = _covered(before, after, seat, KINDS[kind], cells, brick_name)
-        return [paid, supply, *covered, *_abilities(before, after, seat)]
-    if any(laid):
-        return [{"effect": "discard", "seat": seat, "cards": read.letters(laid), "discards": _discards(after)}]
-    if COAT_SPECIAL <= move < COAT_ABILITY:
-        supply = {"effect": "supply", "tile": "W1", "left": after[AT.specials]}
-        return [supply, *_covered(before, after, seat, "W1", 1 << (move - COAT_SPECIAL), None)]
-    if before[AT.coats]:
-        found = _abilities(before, after, seat)
-        if move < COAT_ABILITY + len(ABILITIES):
-            name = ABILITIES[move - COAT_ABILITY]
-            found.append({"effect": "supply", "ability": name, "left": after[AT.abilities + move - COAT_ABILITY]})
-        return found + _coats(before, after, seat, 0, 0)
+    match CODEC.decode(move):
+        case Take(docks):
+            taken: list[Effect] = [
+                {"effect": "take", "seat": seat, "dock": dock, "card": LETTERS[before[AT.docks + dock - 1]]}
+                for dock in docks
+            ]
+            return taken + _abilities(before, after, seat)
+        case Discard(cards):
+            return [{"effect": "discard", "seat": seat, "cards": cards, "discards": _discards(after)}]
+        case Build(tile, cells, brick) as built:
+            paid: Effect = {"effect": "pay", "seat": seat, "cards": built.cards, "discards": _discards(after)}
+            supply: Effect = {"effect": "supply", "tile": tile, "left": after[AT.supply + KINDS.index(tile)]}
+            placed = _covered(before, after, seat, tile, mask_of(cells), brick)
+            return [paid, supply, *placed, *_abilities(before, after, seat)]
+        case CoatSpecial(cell):
+            supply = {"effect": "supply", "tile": "W1", "left": after[AT.specials]}
+            return [supply, *_covered(before, after, seat, "W1", mask_of([cell]), None)]
+        case CoatAbility(name):
+            left = after[AT.abilities + ABILITIES.index(name)]
+            gained: Effect = {"effect": "supply", "ability": name, "left": left}
+            return [*_abilities(before, after, seat), gained, *_coats(before, after, seat, 0, 0)]
+        case CoatRefresh() | CoatDecline():
+            return _abilities(before, after, seat) + _coats(before, after, seat, 0, 0)
     return []
 
 

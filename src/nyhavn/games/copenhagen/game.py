@@ -10,6 +10,7 @@ GAME = Game(
     bots="bots:BOTS",
     environment="env:ENVIRONMENT",
     statistics="statistics:STATISTICS",
+    hints="hints:HINTS",
     gifts="gifts:GIFTS",
     lesson="lesson",
     promises=Promises(text_decisions=20_000, batch_decisions=3_000_000, anchor_players=2),

@@ -40,9 +40,9 @@ from nyhavn.games.copenhagen.kernels.layout import (
     OVER,
     STATE,
 )
-from nyhavn.games.copenhagen.moves import cards_paid, docks_taken, find_move
+from nyhavn.games.copenhagen.moves import CODEC, Build, Discard, Take
 from nyhavn.kernels.batch import Ints
-from nyhavn.rules import Effect, Facts, Memory, Openings, words
+from nyhavn.rules import Effect, Facts, Memory, Openings, Position, duplicate, words
 
 HIDES = True
 PHASES = {ACTION: "action", DISCARD: "discard", AFTER_TAKE: "after take", COAT: "coat", OVER: "over"}
@@ -155,12 +155,14 @@ def erase(memory: Memory, seat: int) -> Memory:
     return seen
 
 
-def remember(history: Sequence[Mapping[str, Any]], players: int) -> Ints:
+def remember(history: Sequence[Mapping[str, Any]], players: int, begun: Position | None = None) -> Ints:
     """Opening cards that each seat has shown by paying or discarding more of a colour than it was seen to take, for
     `imagine`. They follow from what everybody sees."""
-    past = batch.new_past()
+    past = batch.new_past() if begun is None else begun.past.copy()
     shown, known = _by_seat(past), np.zeros((players, COLOUR_COUNT), np.int64)
     docks = [EMPTY] * DOCKS
+    if begun is not None:
+        known[:], docks[:] = begun.memory[0].known[:players], begun.memory[0].docks.tolist()
     for entry in history:
         if "chance" in entry:
             for dock, card in _dealt_openly(entry["chance"]):
@@ -191,6 +193,16 @@ def openings(memory: Memory, past: Ints) -> Openings:
     return tuple(tuple(read.letters(cards)) for cards in (hidden + _by_seat(past)[: len(hidden)]).tolist())
 
 
+def redeal(position: Position, openings: Openings) -> Position:
+    """The same position if each seat was dealt these cards: what all have seen stays, and the deck is what is left."""
+    memory = duplicate(position.memory)
+    S, dealt = memory[0], [[cards.count(letter) for letter in LETTERS] for cards in openings]
+    before = S.hands.sum(axis=0)
+    S.hands[: len(openings)] = S.known[: len(openings)] + dealt - _by_seat(position.past)[: len(openings)]
+    S.deck += before - S.hands.sum(axis=0)  # nothing, if the second deck lasts: what is hidden stays in the hands
+    return Position(memory, position.past)
+
+
 def _by_seat(past: Ints) -> Ints:
     return past[:SHOWN].reshape(-1, COLOUR_COUNT)
 
@@ -211,6 +223,9 @@ def _dealt_openly(text: str) -> tuple[tuple[int, int], ...]:
 @lru_cache(1 << 14)
 def _moved(text: str) -> tuple[tuple[int, ...], tuple[int, ...]]:
     """The docks that a move empties, and the cards that it costs."""
-    move = find_move(text)
-    assert move is not None
-    return docks_taken(move), cards_paid(move)
+    match CODEC.parse(text):
+        case Take(docks):
+            return tuple(dock - 1 for dock in docks), ()
+        case Discard() | Build() as move:
+            return (), tuple(LETTERS.index(card) for card in move.cards)
+    return (), ()

@@ -1,28 +1,16 @@
-"""Moves as text, both ways. One spelling per move; the numbers are those of `kernels.ids`."""
+"""Moves as values, and their text both ways. One spelling per move; the numbers are those of `kernels.ids`."""
 
-from functools import cache
+from dataclasses import dataclass
+from typing import ClassVar, get_args
 
-from nyhavn.facade.cells import CELLS, NAMES, cells_of
-from nyhavn.facade.colours import COLOURS, LETTERS, SIZES
+from nyhavn.compiled import uncompiled
+from nyhavn.facade.cells import NAMES, cells_of
+from nyhavn.facade.colours import COLOURS, LETTERS
+from nyhavn.facade.kinds import KIND_PARTS
+from nyhavn.facade.placements import NOTHING, Lying, Placement, PlacementCodec
 from nyhavn.games.copenhagen.components import ABILITIES, KINDS
-from nyhavn.games.copenhagen.kernels.ids import (
-    BUILD,
-    COAT_ABILITY,
-    COAT_DECLINE,
-    COAT_REFRESH,
-    COAT_SPECIAL,
-    DISCARD_CARDS,
-    DISCARDS,
-    END_TURN,
-    PAYMENT_COUNT,
-    PAYMENTS,
-    TAKE,
-    TAKES,
-    VARIANTS,
-)
-from nyhavn.wording import Texts
-
-NO_CARDS = "-"
+from nyhavn.games.copenhagen.kernels import ids
+from nyhavn.notation import Move
 
 HELP = """\
 take 2 3                        the cards at docks 2 and 3
@@ -33,122 +21,157 @@ end                             end the turn after a take
 Case and order don't matter, and you may leave out the payment if there is only one."""
 
 
-def cards_text(counts: dict[int, int]) -> str:
-    """Cards by colour number as letters, in the order R Y G B P."""
-    return "".join(LETTERS[colour] * counts[colour] for colour in sorted(counts))
+@dataclass(frozen=True, slots=True)
+class Take(Move):
+    """The cards at these docks, 1 to 7, ascending."""
+
+    kind: ClassVar[str] = "take"
+    docks: tuple[int, ...]
+
+    @property
+    def what(self) -> str:
+        return " ".join(map(str, self.docks))
 
 
-def payment_text(colour: int, payment: int) -> str:
-    own, other, foreign = PAYMENTS[payment]
-    counts = {colour: own}
-    if foreign:
-        counts[other + (other >= colour)] = foreign
-    return cards_text(counts) or NO_CARDS
+@dataclass(frozen=True, slots=True)
+class Discard(Move):
+    """Cards down to seven, as letters."""
+
+    kind: ClassVar[str] = "discard"
+    cards: str
+
+    @property
+    def what(self) -> str:
+        return self.cards
 
 
-def placement_text(placement: int) -> str:
-    """`Y4 a1 b1* b2 c2`: the tile, and its cells with the brick marked."""
-    kind, shape, brick = VARIANTS[placement // CELLS]
-    anchor = placement % CELLS
-    cells = (NAMES[cell] + ("*" if brick << anchor >> cell & 1 else "") for cell in cells_of(shape.mask << anchor))
-    return f"{KINDS[kind]} {' '.join(cells)}"
+@dataclass(frozen=True, slots=True)
+class Build(Placement):
+    """A tile from the rack, its brick marked, paid with cards."""
+
+    kind: ClassVar[str] = "build"
+    paying: ClassVar[str] = "pay"
+
+    @property
+    def cards(self) -> str:
+        """The cards paid, as letters."""
+        return self.pay.strip(NOTHING)
 
 
-@cache
-def plain_texts() -> tuple[str, ...]:
+@dataclass(frozen=True, slots=True)
+class End(Move):
+    """The end of the turn after a take."""
+
+    kind: ClassVar[str] = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class Coat(Move):
+    """A coat action."""
+
+    use: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CoatSpecial(Coat):
+    """A special tile on a cell."""
+
+    kind: ClassVar[str] = "coat special"
+    use: ClassVar[str] = "special"
+    cell: str
+
+    @property
+    def what(self) -> str:
+        return self.cell
+
+
+@dataclass(frozen=True, slots=True)
+class CoatAbility(Coat):
+    """An ability tile."""
+
+    kind: ClassVar[str] = "coat ability"
+    use: ClassVar[str] = "ability"
+    ability: str
+
+    @property
+    def what(self) -> str:
+        return self.ability
+
+
+@dataclass(frozen=True, slots=True)
+class CoatRefresh(Coat):
+    """All used abilities, active again."""
+
+    kind: ClassVar[str] = "coat refresh"
+    use: ClassVar[str] = "refresh"
+
+
+@dataclass(frozen=True, slots=True)
+class CoatDecline(Coat):
+    """Nothing for a coat of arms."""
+
+    kind: ClassVar[str] = "coat decline"
+    use: ClassVar[str] = "decline"
+
+
+CardMove = Take | Discard | Build | End | CoatSpecial | CoatAbility | CoatRefresh | CoatDecline
+
+
+def _plain_moves() -> dict[int, CardMove]:
     """Every move that is not a build, by number."""
-    texts = [""] * BUILD
-    for number, docks in enumerate(TAKES):
-        texts[TAKE + number] = "take " + " ".join(str(dock + 1) for dock in docks)
-    for number, cards in enumerate(DISCARDS):
-        texts[DISCARD_CARDS + number] = "discard " + "".join(LETTERS[colour] for colour in cards)
-    texts[END_TURN] = "end"
-    for cell, name in enumerate(NAMES):
-        texts[COAT_SPECIAL + cell] = f"coat special {name}"
-    for number, ability in enumerate(ABILITIES):
-        texts[COAT_ABILITY + number] = f"coat ability {ability}"
-    texts[COAT_REFRESH] = "coat refresh"
-    texts[COAT_DECLINE] = "coat decline"
-    return tuple(texts)
+    moves: dict[int, CardMove] = {}
+    for number, docks in enumerate(ids.TAKES, ids.TAKE):
+        moves[number] = Take(tuple(dock + 1 for dock in docks))
+    for number, cards in enumerate(ids.DISCARDS):
+        moves[discard_id(number)] = Discard("".join(LETTERS[colour] for colour in cards))
+    moves |= {ids.END_TURN: End(), ids.COAT_REFRESH: CoatRefresh(), ids.COAT_DECLINE: CoatDecline()}
+    moves |= {special_id(cell): CoatSpecial(name) for cell, name in enumerate(NAMES)}
+    moves |= {ability_id(number): CoatAbility(name) for number, name in enumerate(ABILITIES)}
+    return moves
 
 
-@cache
-def plain_ids() -> dict[str, int]:
-    return {text: number for number, text in enumerate(plain_texts())}
+def _lying() -> dict[int, Lying]:
+    """Every placement inside the house, by the number of the build that costs nothing."""
+    found = {}
+    starts, shape_starts = ids.KIND_START.tolist(), ids.SHAPE_START.tolist()
+    for number, (kind, shape) in enumerate(ids.SHAPES):
+        for mark, variant in enumerate(range(*shape_starts[number : number + 2])):
+            brick = ids.VARIANTS[variant][2]
+            for anchor in cells_of(shape.fit):
+                cells = tuple(NAMES[cell] for cell in cells_of(shape.mask << anchor))
+                marked = NAMES[(brick << anchor).bit_length() - 1]
+                lying = Lying(kind, KINDS[kind], cells, marked, number - starts[kind], anchor, mark)
+                found[paid_id(place_id(variant, anchor), 0)] = lying
+    return found
 
 
-@cache
-def placement_texts() -> dict[int, str]:
-    """Every placement inside the house, `variant * 45 + anchor`, as text."""
-    inside = (
-        variant * CELLS + anchor for variant, (_, shape, _) in enumerate(VARIANTS) for anchor in cells_of(shape.fit)
-    )
-    return {placement: placement_text(placement) for placement in inside}
+def _payments() -> list[tuple[str, ...]]:
+    """Every payment as text, by the kind of tile."""
+    numbers = range(ids.PAYMENT_COUNT)
+    by_colour = [tuple(_payment_text(colour, number) for number in numbers) for colour in range(len(COLOURS))]
+    return [by_colour[colour] for colour, _ in KIND_PARTS]
 
 
-@cache
-def placement_ids() -> dict[str, int]:
-    return {text: placement for placement, text in placement_texts().items()}
+def _payment_text(colour: int, payment: int) -> str:
+    own, _, foreign = ids.PAYMENTS[payment]
+    counts = {colour: own, int(other_colour(colour, payment)): foreign}
+    return "".join(LETTERS[card] * counts[card] for card in sorted(counts) if counts[card]) or NOTHING
 
 
-@cache
-def payment_texts() -> tuple[tuple[str, ...], ...]:
-    """Every payment as text, by the tile's colour and the payment's number."""
-    return tuple(tuple(payment_text(colour, pay) for pay in range(PAYMENT_COUNT)) for colour in range(len(COLOURS)))
-
-
-@cache
-def payment_ids() -> tuple[dict[str, int], ...]:
-    return tuple({text: payment for payment, text in enumerate(texts)} for texts in payment_texts())
-
-
-@cache
-def variant_colours() -> tuple[int, ...]:
-    return tuple(kind // len(SIZES) for kind, _, _ in VARIANTS)
-
-
-def format_move(move: int) -> str:
-    """The text of a move, given by its number."""
-    if move < BUILD:
-        return plain_texts()[move]
-    placement, payment = divmod(move - BUILD, PAYMENT_COUNT)
-    return f"build {placement_texts()[placement]} pay {payment_texts()[variant_colours()[placement // CELLS]][payment]}"
-
-
-TEXTS = Texts(format_move)
-
-
-def format_moves(moves: list[int]) -> list[str]:
-    return [TEXTS[move] for move in moves]
-
-
-def find_move(text: str) -> int | None:
-    """The number of a move in its one spelling; None for any other text. `reasons` knows what is wrong with it."""
-    move = plain_ids().get(text)
-    if move is not None or not text.startswith("build "):
-        return move
-    tile, _, paid = text[len("build ") :].partition(" pay ")
-    placement = placement_ids().get(tile)
-    if placement is None:
-        return None
-    payment = payment_ids()[variant_colours()[placement // CELLS]].get(paid)
-    return None if payment is None else BUILD + placement * PAYMENT_COUNT + payment
-
-
-def docks_taken(move: int) -> tuple[int, ...]:
-    """The docks that a move empties, from 0."""
-    return TAKES[move - TAKE] if move < DISCARD_CARDS else ()
-
-
-def cards_paid(move: int) -> tuple[int, ...]:
-    """The colours of the cards that a move costs: of a discard, of a payment."""
-    if DISCARD_CARDS <= move < END_TURN:
-        return DISCARDS[move - DISCARD_CARDS]
-    if move < BUILD:
-        return ()
-    placement, payment = divmod(move - BUILD, PAYMENT_COUNT)
-    text = payment_texts()[variant_colours()[placement // CELLS]][payment]
-    return tuple(LETTERS.index(card) for card in text.strip(NO_CARDS))
+ability_id, discard_id, special_id, place_id, paid_id, paid_parts, other_colour = map(
+    uncompiled,
+    (ids.ability_id, ids.discard_id, ids.special_id, ids.place_id, ids.paid_id, ids.paid_parts, ids.other_colour),
+)
+CODEC: PlacementCodec[CardMove] = PlacementCodec(
+    get_args(CardMove),
+    _plain_moves,
+    placement=Build,
+    first=ids.BUILD,
+    lying=_lying,
+    payments=_payments,
+    payment_of=lambda number: paid_parts(number)[1],
+)
+find_move, format_move, format_moves = CODEC.find, CODEC.text_of, CODEC.spell
 
 
 def tidy(typed: str) -> str:
@@ -157,15 +180,15 @@ def tidy(typed: str) -> str:
     if not words:
         return ""
     verb, rest = words[0].lower(), words[1:]
-    if verb == "take":
+    if verb == Take.kind:
         return " ".join([verb, *sorted("".join(rest).replace(",", ""))])
-    if verb == "discard":
+    if verb == Discard.kind:
         return f"{verb} {_sorted_cards(rest)}"
-    if verb == "build" and rest:
+    if verb == Build.kind and rest:
         lower = [word.lower() for word in rest]
-        split = lower.index("pay") if "pay" in lower else len(lower)
+        split = lower.index(Build.paying) if Build.paying in lower else len(lower)
         cells = sorted(lower[1:split], key=lambda cell: (cell[1:2], cell[:1]))
-        return " ".join([verb, rest[0].upper(), *cells, "pay", _sorted_cards(rest[split + 1 :]) or NO_CARDS])
+        return " ".join([verb, rest[0].upper(), *cells, Build.paying, _sorted_cards(rest[split + 1 :]) or NOTHING])
     return " ".join([verb, *(word.lower() for word in rest)])
 
 

@@ -8,6 +8,7 @@ import re
 from nyhavn.errors import Reason
 from nyhavn.facade.cells import INDEX, NAMES, cells_of
 from nyhavn.facade.colours import COLOURS, LETTERS
+from nyhavn.facade.placements import NOTHING
 from nyhavn.facade.shapes import anchor_on
 from nyhavn.games.copenhagen import facts as read
 from nyhavn.games.copenhagen.components import ABILITIES, DOCKS, HAND_LIMIT, KINDS
@@ -24,7 +25,6 @@ from nyhavn.games.copenhagen.kernels.layout import (
     OVER,
     RECOLOUR,
 )
-from nyhavn.games.copenhagen.moves import NO_CARDS
 from nyhavn.rules import Facts
 from nyhavn.wording import (
     bad_form,
@@ -192,7 +192,7 @@ def _build(facts: Facts, words: list[str]) -> Reason:
     names = [word.removesuffix("*") for word in marked]
     if problem := cells_out_of_order(names):
         return problem
-    counts = _cards(paid) if paid != NO_CARDS else [0] * len(COLOURS)
+    counts = _cards(paid) if paid != NOTHING else [0] * len(COLOURS)
     if counts is None:
         return _bad_cards(paid)
     if facts[AT.phase] not in (ACTION, AFTER_TAKE):

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from nyhavn.games.copenhagen import chance, choices, drawing, effects, knowledge, moves, reasons
+from nyhavn.games.copenhagen import chance, choices, drawing, effects, knowledge, moves, position, reasons
 from nyhavn.games.copenhagen.components import PLAYERS
 from nyhavn.games.copenhagen.facts import AT
 from nyhavn.games.copenhagen.kernels.batch import batch
@@ -19,7 +19,7 @@ class Copenhagen(Rules):
     options: Mapping[str, type] = {}
     batch, at, over, dealing = batch, AT, OVER, REFILL
     moves, chance, effects, reasons, choices = moves, chance, effects, reasons, choices
-    knowledge, drawing = knowledge, drawing
+    knowledge, drawing, position = knowledge, drawing, position
 
     def champion(self, facts: Facts) -> int | None:
         return facts[AT.turn] if facts[AT.ending] == BY_GOAL else None  # C31, C42

@@ -6,6 +6,7 @@ from nyhavn.facade import counts
 from nyhavn.facade.colours import LETTERS
 from nyhavn.facade.counts import Counts, zeros
 from nyhavn.games.copenhagen.components import ABILITIES
+from nyhavn.games.copenhagen.moves import CODEC, Build, Coat
 from nyhavn.parts import Event, Statistics
 from nyhavn.rules import Effect
 
@@ -18,15 +19,13 @@ def new_seat() -> Counts:
 
 def count_move(seat: Counts, event: Event) -> None:
     """What a move says by itself."""
-    match event["move"].split():
-        case ["coat", use, *_]:
-            seat["coats"][use] += 1
-        case ["build", *_]:
+    match CODEC.parse(event["move"]):
+        case Coat() as coat:
+            seat["coats"][coat.use] += 1
+        case Build() as built:
             # What neither cards nor the ability paid for was saved by touching (C22).
-            paid = [effect for effect in event["effects"] if effect["effect"] == "pay"]
-            laid = [effect for effect in event["effects"] if effect["effect"] == "cover"]
             less = [effect for effect in event["effects"] if effect.get("ability") == "discount"]
-            seat["touching"] += len(laid[0]["cells"]) - len(paid[0]["cards"]) - len(less)
+            seat["touching"] += len(built.cells) - len(built.cards) - len(less)
 
 
 def count_effect(seat: Counts, effect: Effect, event: Event) -> None:

@@ -34,6 +34,11 @@ def effects_of(events: list[Event]) -> list[Effect]:
     return [{"effect": "roll", "dice": text_of(events).split()[1]}]
 
 
+def describe(event: Event) -> str:
+    """A single die: `roll W`."""
+    return f"{ROLL} {event.outcome}"
+
+
 def read(text: str) -> list[Event]:
     """The events of an entry; ValueError with a sentence if it is none."""
     match = re.fullmatch(rf"{ROLL} ([{FACES}]{{1,{DICE}}})", text)

@@ -6,7 +6,8 @@ from typing import Any
 from nyhavn.facade.choices import AGAIN as ONCE_MORE
 from nyhavn.facade.choices import GONE, front, gains_by_shape, shape_choice, shapes_of
 from nyhavn.facade.choices import OPEN as TO_HAVE
-from nyhavn.facade.colours import COLOURS, SIZES
+from nyhavn.facade.colours import COLOURS
+from nyhavn.facade.kinds import KIND_PARTS
 from nyhavn.facade.shapes import shape
 from nyhavn.games.roll_and_write import facts as read
 from nyhavn.games.roll_and_write.components import (
@@ -31,12 +32,12 @@ from nyhavn.games.roll_and_write.facts import AT
 from nyhavn.games.roll_and_write.kernels.ids import DRAW, KIND_START, SHAPE_COPIES, SHAPES
 from nyhavn.games.roll_and_write.kernels.layout import BLUE, OPEN, TURN
 from nyhavn.games.roll_and_write.kernels.options import AGAIN, TAKEABLE
-from nyhavn.games.roll_and_write.moves import payment_texts
+from nyhavn.games.roll_and_write.moves import CODEC, CoatWindow, Single
 from nyhavn.rules import Choice, Facts, Rows
 
 PLACING = DRAW
 PLACING_PHASES: Sequence[int] = (TURN,)
-COVERING: tuple[str, ...] = ("single ", "coat window ")
+COVERING: Sequence[str] = (Single.kind, CoatWindow.kind)
 
 STARTS: list[int] = KIND_START.tolist()
 PLAYED: list[list[int]] = SHAPE_COPIES.tolist()
@@ -46,10 +47,9 @@ BOX_NAMES = {"+": "bonus", "*": "star", ".": None}
 
 def tiles(facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) -> list[Choice]:
     """Every kind of tile: the ways to pay for it, and where it can lie."""
-    texts = payment_texts()
     ways: list[list[Choice]] = [[] for _ in KINDS]
     for kind, payment in payments:
-        ways[kind].append({"pay": texts[kind][payment], "abilities": []})
+        ways[kind].append({"pay": CODEC.payments[kind][payment], "abilities": []})
     brings = gains_by_shape(gains, len(SHAPES))
     played = PLAYED[facts[AT.mirror]]
     without_mark = read.by_colour(facts, AT.stars, seat)[BLUE] > 0  # W23
@@ -60,7 +60,7 @@ def tiles(facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) 
             {
                 "tile": tile,
                 "left": left(facts, kind),
-                "price": SIZES[kind % len(SIZES)],
+                "price": KIND_PARTS[kind][1],
                 "payments": ways[kind],
                 "touching": [],
                 "without_mark": without_mark,
@@ -80,11 +80,11 @@ def _take(told: list[int]) -> str:
 
 def left(facts: Facts, kind: int) -> int | None:
     """How many of a kind are open; None for those that are never crossed out (W9)."""
-    colour, step = divmod(kind, len(SIZES))
-    if SIZES[step] not in SINGLE_USE:
+    colour, size = KIND_PARTS[kind]
+    if size not in SINGLE_USE:
         return None
     copies = read.copies(facts, colour)
-    return (copies[:2] if SIZES[step] == SINGLE_USE[0] else copies[2:]).count(OPEN)
+    return (copies[:2] if size == SINGLE_USE[0] else copies[2:]).count(OPEN)
 
 
 def components(begun: Mapping[int, Facts]) -> dict[str, Any]:

@@ -7,49 +7,35 @@ An effect is a dict with its name under `effect`: `dice`, `change`, `star`, `bon
 from functools import reduce
 from operator import or_
 
-from nyhavn.facade.cells import CELLS, NAMES, cells_of, columns_of, rows_of
-from nyhavn.facade.colours import COLOURS, LETTERS, SIZES, WHITE
+from nyhavn.facade.cells import NAMES, cells_of, columns_of, rows_of
+from nyhavn.facade.colours import COLOURS
 from nyhavn.facade.effects import covered, scored
+from nyhavn.facade.kinds import KIND_PARTS
 from nyhavn.facade.lines import completed, line_start
 from nyhavn.games.roll_and_write import facts as read
-from nyhavn.games.roll_and_write.components import ABILITIES, COAT_COLUMNS, COAT_ROWS, DICE, FACES, KINDS, TRACKS
+from nyhavn.games.roll_and_write.components import ABILITIES, COAT_COLUMNS, COAT_ROWS, FACES, KINDS, SINGLE_USE, TRACKS
 from nyhavn.games.roll_and_write.facts import AT
-from nyhavn.games.roll_and_write.kernels.ids import (
-    CHANGE,
-    COAT_DECLINE,
-    COAT_WINDOW,
-    DRAW,
-    FACE_BASE,
-    NO_X,
-    PAYMENT_COUNT,
-    REROLL,
-    SHAPES,
-    SINGLE,
-    X_CHOICES,
-)
 from nyhavn.games.roll_and_write.kernels.layout import BLUE, GREEN, PURPLE, RED, YELLOW
+from nyhavn.games.roll_and_write.moves import CODEC, Change, Coat, Draw, Reroll, Single
 from nyhavn.rules import Effect, Facts
 
 
 def of_move(before: Facts, after: Facts, move: int) -> list[Effect]:
     """The effects of a move, from the position before it and the one it led to, before any die is rolled."""
     seat = before[AT.turn]
+    played = CODEC.decode(move)
     found: list[Effect] = []
-    if move >= DRAW:
-        found = _drawn(before, after, seat, move - DRAW)
-    elif move >= REROLL:
-        faces = [(move - REROLL) // FACE_BASE**face % FACE_BASE for face in range(len(FACES))]
-        found = [_star(before, seat, RED), _dice(before, read.faces(faces))]
-    elif CHANGE <= move < SINGLE:
-        place, target = divmod(move - CHANGE, len(FACES) - 1)
-        face, dice = divmod(place, DICE)
-        others = FACES.replace(FACES[face], "")
-        found = [_star(before, seat, GREEN)]
-        found.append({"effect": "change", "seat": seat, "dice": FACES[face] * (dice + 1), "to": others[target]})
-    elif SINGLE <= move < SINGLE + 2 * CELLS:
-        found = [_star(before, seat, PURPLE)] + ([_star(before, seat, BLUE)] if (move - SINGLE) & 1 else [])
-    found += _covered(before, after, seat, move)
-    return found + _marked(before, after, seat) + _coats(before, after, seat, move)
+    match played:
+        case Draw() as drawn:
+            found = _drawn(before, after, seat, drawn)
+        case Reroll(dice):
+            found = [_star(before, seat, RED), _dice(before, dice)]
+        case Change(dice, to):
+            found = [_star(before, seat, GREEN), {"effect": "change", "seat": seat, "dice": dice, "to": to}]
+        case Single(_, crossed):
+            found = [_star(before, seat, PURPLE)] + ([] if crossed else [_star(before, seat, BLUE)])
+    found += _covered(before, after, seat, played.tile if isinstance(played, Draw) else "W1")
+    return found + _marked(before, after, seat) + _coats(before, after, seat, isinstance(played, Coat))
 
 
 def _star(before: Facts, seat: int, colour: int) -> Effect:
@@ -64,34 +50,29 @@ def _dice(before: Facts, used: str) -> Effect:
     return {"effect": "dice", "seat": before[AT.turn], "used": used, "left": read.faces(left)}
 
 
-def _drawn(before: Facts, after: Facts, seat: int, number: int) -> list[Effect]:
+def _drawn(before: Facts, after: Facts, seat: int, drawn: Draw) -> list[Effect]:
     """What a tile was paid with, and what became of it on the facade sheet."""
-    place, payment = divmod(number, PAYMENT_COUNT)
-    spot, cross = divmod(place, X_CHOICES)
-    kind, _ = SHAPES[spot // CELLS]
-    colour, size = kind // len(SIZES), kind % len(SIZES) + 2
-    bonuses, white = divmod(payment, FACE_BASE)
-    found = [_dice(before, LETTERS[colour] * (size - white - bonuses) + WHITE * white)]
-    if bonuses:
-        left = read.by_colour(before, AT.bonuses, seat)[colour] - bonuses
-        found.append({"effect": "bonus", "seat": seat, "track": COLOURS[colour], "used": bonuses, "left": left})
-    if cross == NO_X:
+    colour, size = KIND_PARTS[KINDS.index(drawn.tile)]
+    found = [_dice(before, drawn.dice)]
+    if used := drawn.bonuses:
+        left = read.by_colour(before, AT.bonuses, seat)[colour] - used
+        found.append({"effect": "bonus", "seat": seat, "track": COLOURS[colour], "used": used, "left": left})
+    if drawn.marked is None:
         found.append(_star(before, seat, BLUE))
     gone = [old != new for old, new in zip(read.copies(before, colour), read.copies(after, colour), strict=True)]
     if any(gone):
-        found.append({"effect": "tile", "tile": KINDS[kind], "copy": gone.index(True) % 2, "crossed_out": True})
-    elif size > SIZES[1]:
+        found.append({"effect": "tile", "tile": drawn.tile, "copy": gone.index(True) % 2, "crossed_out": True})
+    elif size >= SINGLE_USE[0]:
         found.append(_star(before, seat, YELLOW))
     return found
 
 
-def _covered(before: Facts, after: Facts, seat: int, move: int) -> list[Effect]:
+def _covered(before: Facts, after: Facts, seat: int, tile: str) -> list[Effect]:
     """Cells covered and the lines they completed."""
     had, has = before[AT.filled + seat], after[AT.filled + seat]
     cells = has & ~had
     if not cells:
         return []
-    tile = KINDS[SHAPES[(move - DRAW) // PAYMENT_COUNT // X_CHOICES // CELLS][0]] if move >= DRAW else "W1"
     crossed = cells_of(cells & after[AT.crosses + seat])
     points, score = after[AT.scores + seat] - before[AT.scores + seat], after[AT.scores + seat]
     return [
@@ -115,13 +96,12 @@ def _marked(before: Facts, after: Facts, seat: int) -> list[Effect]:
     return found
 
 
-def _coats(before: Facts, after: Facts, seat: int, move: int) -> list[Effect]:
+def _coats(before: Facts, after: Facts, seat: int, spent: bool) -> list[Effect]:
     """Coats of arms earned and still owed; one that could do nothing is skipped (W17)."""
     lines = completed(before[AT.filled + seat], after[AT.filled + seat], 0)
     starts = reduce(or_, (line_start(name) for name, _, _ in lines), 0)  # row 1 and column a begin in one cell
     rows, columns = starts & COAT_ROWS, starts & COAT_COLUMNS
     earned = (rows | columns).bit_count()
-    spent = 1 if COAT_WINDOW <= move <= COAT_DECLINE else 0
     if not earned and not spent:
         return []
     owed = after[AT.coats]

@@ -10,6 +10,7 @@ GAME = Game(
     bots="bots:BOTS",
     environment="env:ENVIRONMENT",
     statistics="statistics:STATISTICS",
+    hints="hints:HINTS",
     gifts="gifts:GIFTS",
     lesson="lesson",
 )

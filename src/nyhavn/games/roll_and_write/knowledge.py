@@ -10,7 +10,7 @@ from nyhavn.games.roll_and_write.facts import AT
 from nyhavn.games.roll_and_write.kernels.batch import batch
 from nyhavn.games.roll_and_write.kernels.layout import AFTER_DRAW, COAT, MARK, OPEN, OVER, START, TURN
 from nyhavn.kernels.batch import Ints
-from nyhavn.rules import Effect, Facts, Memory, Openings
+from nyhavn.rules import Effect, Facts, Memory, Openings, Position
 
 HIDES = False
 PHASES = {START: "start", TURN: "turn", AFTER_DRAW: "after draw", COAT: "coat", MARK: "mark", OVER: "over"}
@@ -78,12 +78,16 @@ def erase(memory: Memory, seat: int) -> Memory:
     return memory
 
 
-def remember(history: Sequence[Mapping[str, Any]], players: int) -> Ints:
+def remember(history: Sequence[Mapping[str, Any]], players: int, begun: Position | None = None) -> Ints:
     return batch.new_past()
 
 
 def past_of(memory: Memory, openings: Openings) -> Ints:
     return batch.new_past()
+
+
+def redeal(position: Position, openings: Openings) -> Position:
+    return position
 
 
 def openings(memory: Memory, past: Ints) -> Openings:

@@ -1,31 +1,18 @@
-"""Moves as text, both ways. One spelling per move; the numbers are those of `kernels.ids`."""
+"""Moves as values, and their text both ways. One spelling per move; the numbers are those of `kernels.ids`."""
 
-from functools import cache
+from dataclasses import dataclass
 from itertools import combinations_with_replacement
+from typing import ClassVar, get_args
 
-from nyhavn.facade.cells import CELLS, NAMES, cells_of
-from nyhavn.facade.colours import COLOURS, LETTERS, SIZES, WHITE
+from nyhavn.compiled import uncompiled
+from nyhavn.facade.cells import NAMES, cells_of
+from nyhavn.facade.colours import COLOURS, LETTERS, WHITE
+from nyhavn.facade.kinds import KIND_PARTS
+from nyhavn.facade.placements import MARK, NO_MARK, NOTHING, Lying, Placement, PlacementCodec
 from nyhavn.games.roll_and_write.components import DICE, FACES, KINDS
-from nyhavn.games.roll_and_write.kernels.ids import (
-    CHANGE,
-    COAT_DECLINE,
-    COAT_TRACK,
-    COAT_WINDOW,
-    DONE,
-    DRAW,
-    FACE_BASE,
-    MARK_TRACKS,
-    MARKS,
-    NO_X,
-    PASS,
-    PAYMENT_COUNT,
-    REROLL,
-    SHAPES,
-    SINGLE,
-    START_TRACK,
-    X_CHOICES,
-)
-from nyhavn.wording import Texts
+from nyhavn.games.roll_and_write.kernels import ids
+from nyhavn.games.roll_and_write.kernels.ids import FACE_POWERS, NO_X
+from nyhavn.notation import Move
 
 BONUS = "+"
 
@@ -40,105 +27,219 @@ mark red · mark red blue · mark -
 Case and order don't matter, and you may leave out the dice used if there is only one way."""
 
 
-def payment_text(kind: int, payment: int) -> str | None:
-    """`RRW+`: dice of the tile's colour, white dice, bonuses; None for more than the tile takes."""
-    bonuses, white = divmod(payment, FACE_BASE)
-    own = kind % len(SIZES) + 2 - white - bonuses
-    return None if own < 0 else LETTERS[kind // len(SIZES)] * own + WHITE * white + BONUS * bonuses
+@dataclass(frozen=True, slots=True)
+class Start(Move):
+    """The track to start with, by its colour."""
+
+    kind: ClassVar[str] = "start"
+    track: str
+
+    @property
+    def what(self) -> str:
+        return self.track
 
 
-def place_text(place: int) -> str:
-    """`R4 a1 b1* a2 b2`: the tile, and its cells with the X marked."""
-    spot, cross = divmod(place, X_CHOICES)
-    kind, shape = SHAPES[spot // CELLS]
-    cells = cells_of(shape.mask << spot % CELLS)
-    marked = (NAMES[cell] + ("*" if number == cross else "") for number, cell in enumerate(cells))
-    return f"{KINDS[kind]} {' '.join(marked)}"
+@dataclass(frozen=True, slots=True)
+class Reroll(Move):
+    """Dice that are rolled once more, by face."""
+
+    kind: ClassVar[str] = "reroll"
+    dice: str
+
+    @property
+    def what(self) -> str:
+        return self.dice
 
 
-@cache
-def plain_texts() -> dict[int, str]:
+@dataclass(frozen=True, slots=True)
+class Change(Move):
+    """Dice of one face, and the face that they are changed to."""
+
+    kind: ClassVar[str] = "change"
+    dice: str
+    to: str
+
+    @property
+    def what(self) -> str:
+        return f"{self.dice} {self.to}"
+
+
+@dataclass(frozen=True, slots=True)
+class Single(Move):
+    """A cell for a purple star, with an X or, for a blue star too, without."""
+
+    kind: ClassVar[str] = "single"
+    cell: str
+    crossed: bool
+
+    @property
+    def what(self) -> str:
+        return self.cell + MARK if self.crossed else self.cell
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Placement):
+    """A tile, its X marked, paid with dice and bonuses."""
+
+    kind: ClassVar[str] = "draw"
+    paying: ClassVar[str] = "using"
+
+    @property
+    def bonuses(self) -> int:
+        return self.pay.count(BONUS)
+
+    @property
+    def dice(self) -> str:
+        """The dice used, by face."""
+        return self.pay.rstrip(BONUS)
+
+
+@dataclass(frozen=True, slots=True)
+class Pass(Move):
+    """No tile, which ends the turn."""
+
+    kind: ClassVar[str] = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Done(Move):
+    """The end of the turn after the tile."""
+
+    kind: ClassVar[str] = "done"
+
+
+@dataclass(frozen=True, slots=True)
+class Coat(Move):
+    """A coat action."""
+
+    use: ClassVar[str]
+
+
+@dataclass(frozen=True, slots=True)
+class CoatWindow(Coat):
+    """A cell without an X."""
+
+    kind: ClassVar[str] = "coat window"
+    use: ClassVar[str] = "window"
+    cell: str
+
+    @property
+    def what(self) -> str:
+        return self.cell
+
+
+@dataclass(frozen=True, slots=True)
+class CoatTrack(Coat):
+    """Boxes of a track."""
+
+    kind: ClassVar[str] = "coat track"
+    use: ClassVar[str] = "track"
+    track: str
+
+    @property
+    def what(self) -> str:
+        return self.track
+
+
+@dataclass(frozen=True, slots=True)
+class CoatDecline(Coat):
+    """Nothing for a coat of arms."""
+
+    kind: ClassVar[str] = "coat decline"
+    use: ClassVar[str] = "decline"
+
+
+@dataclass(frozen=True, slots=True)
+class Mark(Move):
+    """The tracks that one of the others marks: none, one, or two in a game of two."""
+
+    kind: ClassVar[str] = "mark"
+    tracks: tuple[str, ...]
+
+    @property
+    def what(self) -> str:
+        return " ".join(self.tracks) or NOTHING
+
+
+DiceMove = Start | Reroll | Change | Single | Draw | Pass | Done | CoatWindow | CoatTrack | CoatDecline | Mark
+
+
+def _plain_moves() -> dict[int, DiceMove]:
     """Every move that is not a draw, by number."""
-    texts = {START_TRACK + number: f"start {name}" for number, name in enumerate(COLOURS)}
+    moves: dict[int, DiceMove] = {start_id(number): Start(name) for number, name in enumerate(COLOURS)}
     for face, letter in enumerate(FACES):
-        others = FACES.replace(letter, "")
-        for dice in range(DICE):
-            for number, target in enumerate(others):
-                texts[CHANGE + (face * DICE + dice) * len(others) + number] = f"change {letter * (dice + 1)} {target}"
+        for dice in range(1, DICE + 1):
+            for other in range(ids.OTHER_FACES):
+                moves[change_id(face, dice, other)] = Change(letter * dice, FACES[other_face(face, other)])
     for cell, name in enumerate(NAMES):
-        texts[SINGLE + 2 * cell] = f"single {name}*"
-        texts[SINGLE + 2 * cell + 1] = f"single {name}"
-        texts[COAT_WINDOW + cell] = f"coat window {name}"
-    texts |= {PASS: "pass", DONE: "done", COAT_DECLINE: "coat decline"}
-    texts |= {COAT_TRACK + number: f"coat track {name}" for number, name in enumerate(COLOURS)}
-    for number, tracks in enumerate(MARKS):
-        texts[MARK_TRACKS + number] = "mark " + (" ".join(COLOURS[colour] for colour in tracks) or "-")
-    for size in range(1, DICE + 1):
-        for dice_rolled in combinations_with_replacement(range(len(FACES)), size):
-            number = sum(FACE_BASE**face for face in dice_rolled)
-            texts[REROLL + number] = "reroll " + "".join(FACES[face] for face in dice_rolled)
-    return texts
+        moves |= {single_id(cell, clean): Single(name, crossed=not clean) for clean in (0, 1)}
+        moves[window_id(cell)] = CoatWindow(name)
+    moves |= {ids.PASS: Pass(), ids.DONE: Done(), ids.COAT_DECLINE: CoatDecline()}
+    moves |= {track_id(number): CoatTrack(name) for number, name in enumerate(COLOURS)}
+    for number, tracks in enumerate(ids.MARKS):
+        moves[mark_id(number)] = Mark(tuple(COLOURS[colour] for colour in tracks))
+    powers = FACE_POWERS.tolist()
+    for many in range(1, DICE + 1):
+        for faces in combinations_with_replacement(range(len(FACES)), many):
+            moves[reroll_id(sum(powers[face] for face in faces))] = Reroll("".join(FACES[face] for face in faces))
+    return moves
 
 
-@cache
-def plain_ids() -> dict[str, int]:
-    return {text: number for number, text in plain_texts().items()}
+def _lying() -> dict[int, Lying]:
+    """Every placement inside the house with every place for its X, by the number of the draw that is paid with dice of
+    the tile's colour only."""
+    found = {}
+    starts = ids.KIND_START.tolist()
+    for number, (kind, shape) in enumerate(ids.SHAPES):
+        for anchor in cells_of(shape.fit):
+            cells = tuple(NAMES[cell] for cell in cells_of(shape.mask << anchor))
+            place = place_id(number, anchor)
+            for cross, marked in [*enumerate(cells), (NO_X, None)]:
+                mark = NO_MARK if cross == NO_X else cross
+                lying = Lying(kind, KINDS[kind], cells, marked, number - starts[kind], anchor, mark)
+                found[paid_id(place, cross, 0)] = lying
+    return found
 
 
-@cache
-def place_texts() -> dict[int, str]:
-    """Every placement inside the house with every place for its X, as text."""
-    places = (
-        (number * CELLS + anchor) * X_CHOICES + cross
-        for number, (_, shape) in enumerate(SHAPES)
-        for anchor in cells_of(shape.fit)
-        for cross in (*range(shape.size), NO_X)
-    )
-    return {place: place_text(place) for place in places}
+def _payments() -> list[list[str | None]]:
+    """Every payment as text, by the kind of tile."""
+    return [[_payment_text(kind, payment) for payment in range(ids.PAYMENT_COUNT)] for kind in range(len(KINDS))]
 
 
-@cache
-def place_ids() -> dict[str, int]:
-    return {text: place for place, text in place_texts().items()}
+def _payment_text(kind: int, payment: int) -> str | None:
+    """`RRW+`: dice of the tile's colour, white dice, bonuses; None for more than the tile takes."""
+    colour, size = KIND_PARTS[kind]
+    bonuses, white = payment_parts(payment)
+    own = size - white - bonuses
+    return None if own < 0 else LETTERS[colour] * own + WHITE * white + BONUS * bonuses
 
 
-@cache
-def payment_texts() -> tuple[tuple[str | None, ...], ...]:
-    """Every payment as text, by the kind of tile and the payment's number."""
-    return tuple(tuple(payment_text(kind, number) for number in range(PAYMENT_COUNT)) for kind in range(len(KINDS)))
-
-
-@cache
-def payment_ids() -> tuple[dict[str, int], ...]:
-    return tuple({text: number for number, text in enumerate(texts) if text} for texts in payment_texts())
-
-
-def format_move(move: int) -> str:
-    """The text of a move, given by its number."""
-    if move < DRAW:
-        return plain_texts()[move]
-    place, payment = divmod(move - DRAW, PAYMENT_COUNT)
-    return f"draw {place_texts()[place]} using {payment_texts()[SHAPES[place // X_CHOICES // CELLS][0]][payment]}"
-
-
-TEXTS = Texts(format_move)
-
-
-def format_moves(moves: list[int]) -> list[str]:
-    return [TEXTS[move] for move in moves]
-
-
-def find_move(text: str) -> int | None:
-    """The number of a move in its one spelling; None for any other text. `reasons` knows what is wrong with it."""
-    move = plain_ids().get(text)
-    if move is not None or not text.startswith("draw "):
-        return move
-    tile, _, used = text[len("draw ") :].partition(" using ")
-    place = place_ids().get(tile)
-    if place is None:
-        return None
-    payment = payment_ids()[SHAPES[place // X_CHOICES // CELLS][0]].get(used)
-    return None if payment is None else DRAW + place * PAYMENT_COUNT + payment
+change_id, other_face, single_id, start_id, window_id, track_id, mark_id, reroll_id = map(
+    uncompiled,
+    (
+        ids.change_id,
+        ids.other_face,
+        ids.single_id,
+        ids.start_id,
+        ids.window_id,
+        ids.track_id,
+        ids.mark_id,
+        ids.reroll_id,
+    ),
+)
+place_id, paid_id, paid_parts, payment_parts = map(
+    uncompiled, (ids.place_id, ids.paid_id, ids.paid_parts, ids.payment_parts)
+)
+CODEC: PlacementCodec[DiceMove] = PlacementCodec(
+    get_args(DiceMove),
+    _plain_moves,
+    placement=Draw,
+    first=ids.DRAW,
+    lying=_lying,
+    payments=_payments,
+    payment_of=lambda number: paid_parts(number)[2],
+)
+find_move, format_move, format_moves = CODEC.find, CODEC.text_of, CODEC.spell
 
 
 def tidy(typed: str) -> str:
@@ -148,16 +249,16 @@ def tidy(typed: str) -> str:
         return ""
     verb, rest = words[0].lower(), words[1:]
     lower = [word.lower() for word in rest]
-    if verb == "reroll":
+    if verb == Reroll.kind:
         return f"{verb} {_sorted_faces(rest)}"
-    if verb == "change" and len(rest) > 1:
+    if verb == Change.kind and len(rest) > 1:
         return f"{verb} {''.join(rest[:-1]).upper()} {rest[-1].upper()}"
-    if verb == "mark":
+    if verb == Mark.kind:
         return " ".join([verb, *sorted(lower, key=lambda name: COLOURS.index(name) if name in COLOURS else 9)])
-    if verb == "draw" and rest:
-        split = lower.index("using") if "using" in lower else len(lower)
+    if verb == Draw.kind and rest:
+        split = lower.index(Draw.paying) if Draw.paying in lower else len(lower)
         cells = sorted(lower[1:split], key=lambda cell: (cell[1:2], cell[:1]))
-        used = ["using", _sorted_faces(rest[split + 1 :])] if rest[split + 1 :] else []
+        used = [Draw.paying, _sorted_faces(rest[split + 1 :])] if rest[split + 1 :] else []
         return " ".join([verb, rest[0].upper(), *cells, *used])
     return " ".join([verb, *lower])
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from nyhavn.games.roll_and_write import chance, choices, drawing, effects, knowledge, moves, reasons
+from nyhavn.games.roll_and_write import chance, choices, drawing, effects, knowledge, moves, position, reasons
 from nyhavn.games.roll_and_write.components import PLAYERS
 from nyhavn.games.roll_and_write.facts import AT
 from nyhavn.games.roll_and_write.kernels.batch import batch
@@ -19,7 +19,7 @@ class RollAndWrite(Rules):
     options: Mapping[str, type] = {"mirror": bool}
     batch, at, over, dealing = batch, AT, OVER, ROLL
     moves, chance, effects, reasons, choices = moves, chance, effects, reasons, choices
-    knowledge, drawing = knowledge, drawing
+    knowledge, drawing, position = knowledge, drawing, position
 
     def spell(self, facts: Facts) -> tuple[int, ...]:
         return facts[AT.turn], facts[AT.active]  # who marks last in a turn (W18) may have the next

@@ -6,6 +6,7 @@ from nyhavn.facade import counts
 from nyhavn.facade.colours import COLOURS
 from nyhavn.facade.counts import Counts, zeros
 from nyhavn.games.roll_and_write.components import ABILITIES
+from nyhavn.games.roll_and_write.moves import CODEC, Coat, CoatTrack, Pass, Reroll
 from nyhavn.parts import Event, Statistics
 from nyhavn.rules import Effect
 
@@ -19,28 +20,28 @@ def new_seat() -> Counts:
 
 def count_move(seat: Counts, event: Event) -> None:
     """What a move says by itself."""
-    match event["move"].split():
-        case ["coat", use, *_]:
-            seat["coats"][use] += 1
-        case ["pass"]:
+    match CODEC.parse(event["move"]):
+        case Coat() as coat:
+            seat["coats"][coat.use] += 1
+        case Pass():
             seat["passes"] += 1
 
 
 def count_effect(seat: Counts, effect: Effect, event: Event) -> None:
     """One effect on a seat."""
     counts.count_effect(seat, effect)
-    verb = event.get("move", "").split(" ")[0]
+    kind = event["fields"]["kind"] if "fields" in event else ""
     match effect:
         case {"effect": "points", "points": points} if any(other["effect"] == "mark" for other in event["effects"]):
             seat["points"]["tracks"] += points
         case {"effect": "star", "ability": name}:
             seat["abilities"][name] += 1
         case {"effect": "dice", "used": dice} | {"effect": "change", "dice": dice}:
-            seat["dice"][verb] += len(dice)
+            seat["dice"][kind] += len(dice)
         case {"effect": "bonus", "track": track, "used": used}:
             seat["bonuses"][track] += used
         case {"effect": "mark", "track": track, "boxes": boxes}:
-            seat["boxes"][verb][track] += len(boxes)
+            seat["boxes"]["coat" if kind == CoatTrack.kind else kind][track] += len(boxes)
 
 
 def turns(events: Sequence[Event], turn: int | None) -> Iterator[int]:
@@ -48,7 +49,7 @@ def turns(events: Sequence[Event], turn: int | None) -> Iterator[int]:
     has it."""
     steps: list[Event] = [{}, *events, {"seat": turn}]
     for before, event, after in zip(steps, events, steps[2:], strict=False):
-        if "chance" in event and not before.get("move", "").startswith("reroll"):
+        if "chance" in event and before.get("fields", {}).get("kind") != Reroll.kind:
             yield after["seat"]
 
 

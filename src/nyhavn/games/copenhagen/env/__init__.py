@@ -21,6 +21,7 @@ from nyhavn.parts import Environment
 COLOUR_COUNT = len(COLOURS)
 CARDS = max(CARDS_OF_A_COLOUR.values())
 MOST_CARDS = HAND_LIMIT + 3  # between a take and the discard
+LEAST_ACTIONS = 16  # twelve points take more, and so does the deck
 COATS = COAT_CELLS.bit_count() + COAT_ROWS.bit_count()
 
 
@@ -49,9 +50,16 @@ def fields(players: int) -> list[Field]:
         Field("active", (len(ABILITIES),), 1, "flags: active ability tiles", by_seat=True),
         Field("used", (len(ABILITIES),), 1, "flags: used ability tiles", by_seat=True),
         *house("bricks"),
-        Field("kind", (len(KINDS),), 1, "one of: the tile that the seat is about to build; else none", private=True),
-        Field("cells", (CELLS,), 1, "flags: its cells", private=True),
-        Field("brick", (CELLS,), 1, "flags: its brick", private=True),
+        Field(
+            "kind",
+            (len(KINDS),),
+            1,
+            "one of: the tile that the seat is about to build; else none",
+            private=True,
+            begun=True,
+        ),
+        Field("cells", (CELLS,), 1, "flags: its cells", private=True, begun=True),
+        Field("brick", (CELLS,), 1, "flags: its brick", private=True, begun=True),
     ]
 
 
@@ -67,4 +75,4 @@ def most_actions(players: int) -> int:
     return takes * 3 + sum(COPIES[players]) * COLOUR_COUNT * 2 + players * COATS
 
 
-ENVIRONMENT = Environment(kernels, fields, most_chance, most_actions, features)
+ENVIRONMENT = Environment(kernels, fields, most_chance, most_actions, LEAST_ACTIONS, features)

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import kernel
-from nyhavn.facade.cells import CELLS
+from nyhavn.facade.cells import CELLS, cells_of
 from nyhavn.facade.colours import COLOURS, SIZES
 from nyhavn.facade.shapes import Shape, marked_orientations, offset
 from nyhavn.games.copenhagen.components import ABILITIES, DOCKS, KINDS, TILES
@@ -81,9 +81,51 @@ MOST_MOVES = 16 * sum(one.fit.bit_count() for _, one, _ in VARIANTS)
 """No position has more: each placement can be paid in at most two numbers of cards, each in at most 1 + 7 ways."""
 
 
+PLACES_INSIDE = np.array(
+    [variant * CELLS + anchor for variant, (_, one, _) in enumerate(VARIANTS) for anchor in cells_of(one.fit)], np.int64
+)
+"""The placements that lie inside the house, as `place_id` numbers them."""
+
+
+# Numbers put together and taken apart: here, and nowhere else. A take's number is its place in `TAKES`.
+
+
+@kernel
+def place_id(variant: int, anchor: int) -> Any:
+    return variant * CELLS + anchor
+
+
+@kernel
+def place_parts(place: int) -> Any:
+    """The variant and the anchor of a placement."""
+    variant = place // CELLS
+    return variant, place - variant * CELLS
+
+
+@kernel
+def paid_id(place: int, payment: int) -> Any:
+    """The build that has a placement and a payment."""
+    return BUILD + place * PAYMENT_COUNT + payment
+
+
+@kernel
+def paid_parts(move: int) -> Any:
+    """The placement and the payment of a build."""
+    place = (move - BUILD) // PAYMENT_COUNT
+    return place, move - BUILD - place * PAYMENT_COUNT
+
+
 @kernel
 def build_id(variant: int, anchor: int, payment: int) -> Any:
-    return BUILD + (variant * CELLS + anchor) * PAYMENT_COUNT + payment
+    return paid_id(place_id(variant, anchor), payment)
+
+
+@kernel
+def build_parts(move: int) -> Any:
+    """The variant, the anchor and the payment of a build."""
+    place, payment = paid_parts(move)
+    variant, anchor = place_parts(place)
+    return variant, anchor, payment
 
 
 @kernel
@@ -93,3 +135,42 @@ def payment_of(total: int, colour: int, other: int, foreign: int) -> Any:
         return PAY_START[total]
     place = other - 1 if other > colour else other
     return PAY_START[total] + 1 + place * total + foreign - 1
+
+
+@kernel
+def other_colour(colour: int, payment: int) -> Any:
+    """The other colour that a payment for a tile of `colour` has cards of; -1 if it has none."""
+    other = PAY_OTHER[payment]
+    return other + 1 if other >= colour else other
+
+
+@kernel
+def discard_id(cards: int) -> Any:
+    return DISCARD_CARDS + cards
+
+
+@kernel
+def discard_cards(move: int) -> Any:
+    """Which of `DISCARDS` a move is."""
+    return move - DISCARD_CARDS
+
+
+@kernel
+def special_id(cell: int) -> Any:
+    return COAT_SPECIAL + cell
+
+
+@kernel
+def special_cell(move: int) -> Any:
+    return move - COAT_SPECIAL
+
+
+@kernel
+def ability_id(ability: int) -> Any:
+    return COAT_ABILITY + ability
+
+
+@kernel
+def coat_ability(move: int) -> Any:
+    """The ability that a coat action brings."""
+    return move - COAT_ABILITY

@@ -6,14 +6,14 @@ import numpy as np
 
 from nyhavn.compiled import kernel
 from nyhavn.facade.bits import lowest, popcount
-from nyhavn.facade.cells import CELLS, FULL
+from nyhavn.facade.cells import FULL
+from nyhavn.facade.kinds import KIND_COUNT, LARGEST, SMALLEST, colour_of, kind_of, size_of
 from nyhavn.facade.placing import covering, fitting, neighbours, supporting
 from nyhavn.games.copenhagen.kernels.ids import (
     BUILD,
     COAT_ABILITY,
     COAT_DECLINE,
     COAT_REFRESH,
-    COAT_SPECIAL,
     DISCARD_CARDS,
     DISCARD_COUNTS,
     DISCARD_SIZE,
@@ -21,9 +21,7 @@ from nyhavn.games.copenhagen.kernels.ids import (
     KIND_START,
     MOVE_COUNT,
     PAY_FOREIGN,
-    PAY_OTHER,
     PAY_OWN,
-    PAYMENT_COUNT,
     SHAPE_FIT,
     SHAPE_OFFSETS,
     SHAPE_START,
@@ -34,8 +32,16 @@ from nyhavn.games.copenhagen.kernels.ids import (
     VARIANT_KIND,
     VARIANT_MASK,
     VARIANTS,
+    ability_id,
     build_id,
+    build_parts,
+    coat_ability,
+    discard_cards,
+    discard_id,
+    other_colour,
     payment_of,
+    special_cell,
+    special_id,
 )
 from nyhavn.games.copenhagen.kernels.layout import (
     ACTION,
@@ -50,8 +56,6 @@ from nyhavn.games.copenhagen.kernels.layout import (
 )
 from nyhavn.games.copenhagen.kernels.turns import (
     ABILITY_COUNT,
-    KIND_COUNT,
-    SIZE_COUNT,
     discards_needed,
     price,
     turned_by,
@@ -143,9 +147,8 @@ def find_fits(S: Any, seat: int, fits: Any) -> Any:
             continue
         near = neighbours(S.colours[seat, colour])
         touching_ways = ways_at_price(S, seat, colour, 1) if helped else 1
-        for step in range(SIZE_COUNT):
-            kind = colour * SIZE_COUNT + step
-            size = step + 2
+        for size in range(SMALLEST, LARGEST + 1):
+            kind = kind_of(colour, size)
             if helped:
                 apart_ways = ways_at_price(S, seat, colour, size)
             else:
@@ -185,8 +188,8 @@ def list_builds(S: Any, seat: int, fits: Any, out: Any, found: int) -> Any:
     rows = find_fits(S, seat, fits)
     for row in range(rows):
         shape = fits[row, SHAPE]
-        colour = VARIANT_KIND[SHAPE_START[shape]] // SIZE_COUNT
-        size = VARIANT_KIND[SHAPE_START[shape]] % SIZE_COUNT + 2
+        colour = colour_of(VARIANT_KIND[SHAPE_START[shape]])
+        size = size_of(VARIANT_KIND[SHAPE_START[shape]])
         for variant in range(SHAPE_START[shape], SHAPE_START[shape + 1]):
             anchors = fits[row, TOUCHING] | fits[row, APART]
             while anchors:
@@ -224,7 +227,7 @@ def nth_build(S: Any, seat: int, fits: Any, row: int, number: int) -> Any:
         anchors &= anchors - 1
         number -= 1
     kind = VARIANT_KIND[variant]
-    payment = nth_payment(S, seat, kind // SIZE_COUNT, kind % SIZE_COUNT + 2 - touches, way)
+    payment = nth_payment(S, seat, colour_of(kind), size_of(kind) - touches, way)
     return build_id(variant, lowest(anchors), payment)
 
 
@@ -273,17 +276,17 @@ def list_moves(S: Any, fits: Any, out: Any) -> Any:
         size = discards_needed(S)
         for cards in range(DISCARD_START[size - 1], DISCARD_START[size]):
             if can_discard(packed, cards):
-                out[found] = DISCARD_CARDS + cards
+                out[found] = discard_id(cards)
                 found += 1
     elif S.phase == COAT:
         cells = special_cells(S, seat)
         while cells:
-            out[found] = COAT_SPECIAL + lowest(cells)
+            out[found] = special_id(lowest(cells))
             cells &= cells - 1
             found += 1
         for ability in range(ABILITY_COUNT):
             if can_gain(S, seat, ability):
-                out[found] = COAT_ABILITY + ability
+                out[found] = ability_id(ability)
                 found += 1
         if S.used[seat]:
             out[found] = COAT_REFRESH
@@ -345,17 +348,17 @@ def pick_move(S: Any, fits: Any, luck: Words) -> Any:
         while not can_discard(packed, cards) or number > 0:
             number -= can_discard(packed, cards)
             cards += 1
-        return DISCARD_CARDS + cards
+        return discard_id(cards)
     cells = special_cells(S, seat)
     while cells:
         if number == 0:
-            return COAT_SPECIAL + lowest(cells)
+            return special_id(lowest(cells))
         cells &= cells - 1
         number -= 1
     for ability in range(ABILITY_COUNT):
         if can_gain(S, seat, ability):
             if number == 0:
-                return COAT_ABILITY + ability
+                return ability_id(ability)
             number -= 1
     return COAT_REFRESH if S.used[seat] and number == 0 else COAT_DECLINE
 
@@ -363,12 +366,9 @@ def pick_move(S: Any, fits: Any, luck: Words) -> Any:
 @kernel
 def is_legal_build(S: Any, move: int) -> Any:
     seat = S.turn
-    placement = (move - BUILD) // PAYMENT_COUNT
-    payment = (move - BUILD) % PAYMENT_COUNT
-    variant = placement // CELLS
-    anchor = placement % CELLS
+    variant, anchor, payment = build_parts(move)
     kind = VARIANT_KIND[variant]
-    colour = kind // SIZE_COUNT
+    colour = colour_of(kind)
     cells = VARIANT_MASK[variant] << anchor
     if not VARIANT_FIT[variant] >> anchor & 1 or cells & S.filled[seat] or not cells & supporting(S.filled[seat]):
         return False
@@ -381,8 +381,7 @@ def is_legal_build(S: Any, move: int) -> Any:
         return False
     if foreign == 0:
         return True
-    other = PAY_OTHER[payment] + 1 if PAY_OTHER[payment] >= colour else PAY_OTHER[payment]
-    return S.active[seat] & RECOLOUR != 0 and foreign <= S.hands[seat, other]
+    return S.active[seat] & RECOLOUR != 0 and foreign <= S.hands[seat, other_colour(colour, payment)]
 
 
 @kernel
@@ -396,7 +395,7 @@ def is_legal(S: Any, move: int) -> Any:
     if move < DISCARD_CARDS:
         return S.phase == ACTION and TAKE_ABILITIES[move] & ~S.active[seat] == 0  # C12–C15
     if move < END_TURN:
-        cards = move - DISCARD_CARDS
+        cards = discard_cards(move)
         return (
             S.phase == DISCARD and DISCARD_SIZE[cards] == discards_needed(S) and can_discard(hand_bytes(S, seat), cards)
         )
@@ -405,9 +404,9 @@ def is_legal(S: Any, move: int) -> Any:
     if S.phase != COAT:
         return False
     if move < COAT_ABILITY:
-        return special_cells(S, seat) >> (move - COAT_SPECIAL) & 1 == 1
+        return special_cells(S, seat) >> special_cell(move) & 1 == 1
     if move < COAT_REFRESH:
-        return can_gain(S, seat, move - COAT_ABILITY)
+        return can_gain(S, seat, coat_ability(move))
     return move == COAT_DECLINE or S.used[seat] != 0
 
 
@@ -433,8 +432,8 @@ def survey(S: Any, seat: int, out: Any) -> None:
     support = supporting(S.filled[seat])
     for shape in range(FIT_ROWS):
         kind = VARIANT_KIND[SHAPE_START[shape]]
-        colour = kind // SIZE_COUNT
-        size = kind % SIZE_COUNT + 2
+        colour = colour_of(kind)
+        size = size_of(kind)
         offsets = SHAPE_OFFSETS[shape]
         out[shape, INSIDE] = SHAPE_FIT[shape]
         out[shape, FREE] = fitting(SHAPE_FIT[shape], offsets, free, FULL)
@@ -456,9 +455,9 @@ def list_payments(S: Any, seat: int, out: Any) -> Any:
     colour, the payment, the ability tiles that it uses up. Gives their number."""
     found = 0
     for kind in range(KIND_COUNT):
-        colour = kind // SIZE_COUNT
+        colour = colour_of(kind)
         for touching in range(2 if S.supply[kind] > 0 else 0):
-            cost = kind % SIZE_COUNT + 2 - touching
+            cost = size_of(kind) - touching
             for number in range(ways_at_price(S, seat, colour, cost)):
                 payment = nth_payment(S, seat, colour, cost, number)
                 out[found, PAID_KIND] = kind

@@ -6,7 +6,7 @@ import numpy as np
 
 from nyhavn.compiled import kernel
 from nyhavn.facade.bits import lowest, popcount
-from nyhavn.facade.cells import CELLS
+from nyhavn.facade.kinds import KIND_COUNT, SIZE_COUNT, SMALLEST, colour_of, size_of
 from nyhavn.facade.lines import line_points, newly_full
 from nyhavn.facade.placing import neighbours, supporting
 from nyhavn.facade.winning import NOBODY
@@ -19,7 +19,6 @@ from nyhavn.games.copenhagen.components import (
     DOCKS,
     GOAL,
     HAND_LIMIT,
-    KINDS,
     PLAYERS,
     SPECIALS,
     STARTING_HANDS,
@@ -30,19 +29,21 @@ from nyhavn.games.copenhagen.kernels.ids import (
     COAT_ABILITY,
     COAT_DECLINE,
     COAT_REFRESH,
-    COAT_SPECIAL,
     DISCARD_CARDS,
     DISCARD_COUNTS,
     END_TURN,
     PAY_FOREIGN,
-    PAY_OTHER,
     PAY_OWN,
-    PAYMENT_COUNT,
     TAKE_ABILITIES,
     TAKE_DOCKS,
     VARIANT_BRICK,
     VARIANT_KIND,
     VARIANT_MASK,
+    build_parts,
+    coat_ability,
+    discard_cards,
+    other_colour,
+    special_cell,
 )
 from nyhavn.games.copenhagen.kernels.layout import (
     ACTION,
@@ -69,8 +70,6 @@ from nyhavn.games.copenhagen.kernels.layout import (
 from nyhavn.luck import Words, below
 
 ALL_DOCKS = (1 << DOCKS) - 1
-KIND_COUNT = len(KINDS)
-SIZE_COUNT = len(COPIES[2])
 ABILITY_COUNT = len(ABILITIES)
 # by number of players
 COPIES_BY_SIZE = np.array([COPIES.get(players, (0,) * SIZE_COUNT) for players in range(5)], np.int64)
@@ -93,7 +92,7 @@ def set_up(S: Any, players: int, option: int) -> None:
     for dock in range(DOCKS):
         S.docks[dock] = EMPTY
     for kind in range(KIND_COUNT):
-        S.supply[kind] = COPIES_BY_SIZE[players, kind % SIZE_COUNT]
+        S.supply[kind] = COPIES_BY_SIZE[players, size_of(kind) - SMALLEST]
     for ability in range(1, ABILITY_COUNT):
         S.abilities[ability] = players
     for seat in range(players):
@@ -265,13 +264,12 @@ def discard(S: Any, cards: int) -> None:
 def build(S: Any, variant: int, anchor: int, payment: int) -> None:
     seat = S.turn
     kind = VARIANT_KIND[variant]
-    colour = kind // SIZE_COUNT
+    colour = colour_of(kind)
     cells = VARIANT_MASK[variant] << anchor
     foreign = PAY_FOREIGN[payment]
     use(S, seat, turned_by(S, seat, price(S, seat, kind, cells), payment))
     if foreign:
-        other = PAY_OTHER[payment]
-        lay_down(S, seat, other + 1 if other >= colour else other, foreign)
+        lay_down(S, seat, other_colour(colour, payment), foreign)
     lay_down(S, seat, colour, PAY_OWN[payment])
     S.supply[kind] -= 1
     S.bricks[seat] |= VARIANT_BRICK[variant] << anchor
@@ -296,8 +294,8 @@ def turned_by(S: Any, seat: int, cost: int, payment: int) -> Any:
 @kernel
 def price(S: Any, seat: int, kind: int, cells: int) -> Any:
     """C21, C22: what a tile costs on these cells, before the *discount* ability."""
-    size = kind % SIZE_COUNT + 2
-    return size - 1 if neighbours(cells) & S.colours[seat, kind // SIZE_COUNT] else size
+    size = size_of(kind)
+    return size - 1 if neighbours(cells) & S.colours[seat, colour_of(kind)] else size
 
 
 @kernel
@@ -353,10 +351,10 @@ def coat(S: Any, move: int) -> None:
     S.coats -= 1
     if move < COAT_ABILITY:
         S.specials -= 1
-        cover(S, seat, 1 << (move - COAT_SPECIAL))
+        cover(S, seat, 1 << special_cell(move))
     elif move < COAT_REFRESH:
-        S.abilities[move - COAT_ABILITY] -= 1
-        S.active[seat] |= 1 << (move - COAT_ABILITY)
+        S.abilities[coat_ability(move)] -= 1
+        S.active[seat] |= 1 << coat_ability(move)
     elif move != COAT_DECLINE:
         S.active[seat] |= S.used[seat]
         S.used[seat] = 0
@@ -375,11 +373,10 @@ def apply(S: Any, move: int) -> None:
     if move < DISCARD_CARDS:
         take(S, move)
     elif move >= BUILD:
-        placement = (move - BUILD) // PAYMENT_COUNT
-        variant = placement // CELLS
-        build(S, variant, placement - variant * CELLS, move - BUILD - placement * PAYMENT_COUNT)
+        variant, anchor, payment = build_parts(move)
+        build(S, variant, anchor, payment)
     elif move < END_TURN:
-        discard(S, move - DISCARD_CARDS)
+        discard(S, discard_cards(move))
     elif move == END_TURN:
         end_turn(S)
     else:

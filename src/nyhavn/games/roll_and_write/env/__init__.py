@@ -20,6 +20,7 @@ from nyhavn.parts import Environment
 COLOUR_COUNT = len(COLOURS)
 COATS = COAT_ROWS.bit_count() + COAT_COLUMNS.bit_count()
 STAR = "*"
+LEAST_ACTIONS = 16  # twelve points take more
 
 
 def fields(players: int) -> list[Field]:
@@ -44,10 +45,11 @@ def fields(players: int) -> list[Field]:
         Field("stars", (COLOUR_COUNT,), BOXES, "stars that can be used", by_seat=True),
         Field("bonuses", (COLOUR_COUNT,), BOXES, "bonuses that can be used", by_seat=True),
         *house("crosses"),
-        Field("kind", (len(KINDS),), 1, "one of: the tile that the seat is about to draw; else none", private=True),
-        Field("cells", (CELLS,), 1, "flags: its cells", private=True),
-        Field("cross", (CELLS,), 1, "flags: its X, once that is chosen", private=True),
-        Field("no_cross", (1,), 1, "flag: it is drawn without an X", private=True),
+        Field("kind", (len(KINDS),), 1, "one of: the tile that the seat is about to draw; else none",
+              private=True, begun=True),
+        Field("cells", (CELLS,), 1, "flags: its cells", private=True, begun=True),
+        Field("cross", (CELLS,), 1, "flags: its X, once that is chosen", private=True, begun=True),
+        Field("no_cross", (1,), 1, "flag: it is drawn without an X", private=True, begun=True),
     ]  # fmt: skip
 
 
@@ -66,4 +68,4 @@ def most_actions(players: int) -> int:
     return players + turns + players * (sum(map(_stars, TRACKS)) + COATS)
 
 
-ENVIRONMENT = Environment(kernels, fields, most_chance, most_actions)
+ENVIRONMENT = Environment(kernels, fields, most_chance, most_actions, LEAST_ACTIONS)

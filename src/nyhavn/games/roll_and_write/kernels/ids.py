@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import kernel
-from nyhavn.facade.cells import CELLS
+from nyhavn.facade.cells import CELLS, cells_of
 from nyhavn.facade.colours import SIZES
 from nyhavn.facade.shapes import Shape, orientations
 from nyhavn.games.roll_and_write.components import DICE, FACES, KINDS, MOST_BONUSES, SINGLE_USE, TILES
@@ -30,10 +30,13 @@ from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT
 
 MARKS = [tracks for size in (0, 1, 2) for tracks in combinations_with_replacement(range(COLOUR_COUNT), size)]
 FACE_BASE = DICE + 1
+FACE_POWERS = FACE_BASE ** np.arange(len(FACES))
+"""Of a number that stands for dice, what a die of each face adds to it."""
+OTHER_FACES = len(FACES) - 1
 
 START_TRACK = 0
 CHANGE = START_TRACK + COLOUR_COUNT
-SINGLE = CHANGE + len(FACES) * DICE * (len(FACES) - 1)
+SINGLE = CHANGE + len(FACES) * DICE * OTHER_FACES
 PASS = SINGLE + 2 * CELLS
 DONE = PASS + 1
 COAT_WINDOW = DONE + 1
@@ -41,7 +44,8 @@ COAT_TRACK = COAT_WINDOW + CELLS
 COAT_DECLINE = COAT_TRACK + COLOUR_COUNT
 MARK_TRACKS = COAT_DECLINE + 1
 REROLL = MARK_TRACKS + len(MARKS)
-DRAW = REROLL + FACE_BASE ** len(FACES)
+REROLL_COUNT = FACE_BASE ** len(FACES)
+DRAW = REROLL + REROLL_COUNT
 
 NO_X = max(SIZES)
 X_CHOICES = NO_X + 1
@@ -83,6 +87,159 @@ MOST_MOVES = (
 """No position has more: a tile has a cell or none for its X, and is paid with 0 to 2 bonuses and 0 to n white dice."""
 
 
+PLACES_INSIDE = np.array(
+    [shape * CELLS + anchor for shape, (_, one) in enumerate(SHAPES) for anchor in cells_of(one.fit)], np.int64
+)
+"""The placements that lie inside the house, as `place_id` numbers them."""
+
+
+# Numbers put together and taken apart: here, and nowhere else.
+
+
+@kernel
+def place_id(shape: int, anchor: int) -> Any:
+    return shape * CELLS + anchor
+
+
+@kernel
+def place_parts(place: int) -> Any:
+    """The shape and the anchor of a placement."""
+    shape = place // CELLS
+    return shape, place - shape * CELLS
+
+
+@kernel
+def paid_id(place: int, cross: int, payment: int) -> Any:
+    """The draw that has a placement, an X and a payment."""
+    return DRAW + (place * X_CHOICES + cross) * PAYMENT_COUNT + payment
+
+
+@kernel
+def paid_parts(move: int) -> Any:
+    """The placement, the X and the payment of a draw."""
+    crossed = (move - DRAW) // PAYMENT_COUNT
+    place = crossed // X_CHOICES
+    return place, crossed - place * X_CHOICES, move - DRAW - crossed * PAYMENT_COUNT
+
+
 @kernel
 def draw_id(shape: int, anchor: int, cross: int, payment: int) -> Any:
-    return DRAW + ((shape * CELLS + anchor) * X_CHOICES + cross) * PAYMENT_COUNT + payment
+    return paid_id(place_id(shape, anchor), cross, payment)
+
+
+@kernel
+def draw_parts(move: int) -> Any:
+    """The shape, the anchor, the X and the payment of a draw."""
+    place, cross, payment = paid_parts(move)
+    shape, anchor = place_parts(place)
+    return shape, anchor, cross, payment
+
+
+@kernel
+def payment_id(bonuses: int, white: int) -> Any:
+    return bonuses * FACE_BASE + white
+
+
+@kernel
+def payment_parts(payment: int) -> Any:
+    """The bonuses and the white dice of a payment."""
+    bonuses = payment // FACE_BASE
+    return bonuses, payment - bonuses * FACE_BASE
+
+
+@kernel
+def reroll_id(dice: int) -> Any:
+    """`dice` is the sum of `FACE_POWERS` of the faces of all dice."""
+    return REROLL + dice
+
+
+@kernel
+def reroll_dice(move: int) -> Any:
+    return move - REROLL
+
+
+@kernel
+def dice_number(red: int, yellow: int, green: int, blue: int, purple: int, white: int) -> Any:
+    """So many dice of each face as a number."""
+    return red + FACE_BASE * (
+        yellow + FACE_BASE * (green + FACE_BASE * (blue + FACE_BASE * (purple + FACE_BASE * white)))
+    )
+
+
+@kernel
+def first_face(dice: int) -> Any:
+    """How many of such dice show the first face, and the others, counted from the next face on."""
+    others = dice // FACE_BASE
+    return dice - others * FACE_BASE, others
+
+
+@kernel
+def change_id(face: int, dice: int, other: int) -> Any:
+    """`other` is which of the other faces they are changed to."""
+    return CHANGE + (face * DICE + dice - 1) * OTHER_FACES + other
+
+
+@kernel
+def change_parts(move: int) -> Any:
+    """The face, how many dice, and the face that they are changed to."""
+    place = (move - CHANGE) // OTHER_FACES
+    face = place // DICE
+    return face, place - face * DICE + 1, other_face(face, move - CHANGE - place * OTHER_FACES)
+
+
+@kernel
+def other_face(face: int, other: int) -> Any:
+    return other + 1 if other >= face else other
+
+
+@kernel
+def single_id(cell: int, clean: int) -> Any:
+    """`clean` is 1 for a cell without an X."""
+    return SINGLE + 2 * cell + clean
+
+
+@kernel
+def single_parts(move: int) -> Any:
+    return (move - SINGLE) >> 1, (move - SINGLE) & 1
+
+
+@kernel
+def start_id(colour: int) -> Any:
+    return START_TRACK + colour
+
+
+@kernel
+def start_colour(move: int) -> Any:
+    return move - START_TRACK
+
+
+@kernel
+def window_id(cell: int) -> Any:
+    return COAT_WINDOW + cell
+
+
+@kernel
+def window_cell(move: int) -> Any:
+    return move - COAT_WINDOW
+
+
+@kernel
+def track_id(colour: int) -> Any:
+    return COAT_TRACK + colour
+
+
+@kernel
+def track_colour(move: int) -> Any:
+    """The track that a coat action marks."""
+    return move - COAT_TRACK
+
+
+@kernel
+def mark_id(tracks: int) -> Any:
+    return MARK_TRACKS + tracks
+
+
+@kernel
+def mark_number(move: int) -> Any:
+    """Which of `MARKS` a move is."""
+    return move - MARK_TRACKS

@@ -2,13 +2,12 @@
 
 from typing import Any
 
-import numpy as np
-
 from nyhavn.compiled import kernel
 from nyhavn.facade.bits import lowest, popcount
-from nyhavn.facade.cells import CELLS, FULL
+from nyhavn.facade.cells import FULL
+from nyhavn.facade.kinds import KIND_COUNT, LARGEST, SMALLEST, colour_of, kind_of, size_of
 from nyhavn.facade.placing import fitting, supporting
-from nyhavn.games.roll_and_write.components import BOXES, DICE, KINDS, MOST_BONUSES
+from nyhavn.games.roll_and_write.components import BOXES, MOST_BONUSES
 from nyhavn.games.roll_and_write.kernels.ids import (
     CHANGE,
     COAT_DECLINE,
@@ -16,13 +15,14 @@ from nyhavn.games.roll_and_write.kernels.ids import (
     COAT_WINDOW,
     DONE,
     DRAW,
-    FACE_BASE,
+    FACE_POWERS,
     KIND_START,
     MARK_COUNTS,
     MARK_TRACKS,
     MARKS,
     MOVE_COUNT,
     NO_X,
+    OTHER_FACES,
     PASS,
     PAYMENT_COUNT,
     REROLL,
@@ -33,9 +33,25 @@ from nyhavn.games.roll_and_write.kernels.ids import (
     SHAPES,
     SINGLE,
     SINGLE_USE_FROM,
-    START_TRACK,
     X_CHOICES,
+    change_id,
+    change_parts,
     draw_id,
+    draw_parts,
+    first_face,
+    mark_id,
+    mark_number,
+    payment_id,
+    payment_parts,
+    reroll_dice,
+    reroll_id,
+    single_id,
+    single_parts,
+    start_id,
+    track_colour,
+    track_id,
+    window_cell,
+    window_id,
 )
 from nyhavn.games.roll_and_write.kernels.layout import (
     AFTER_DRAW,
@@ -53,7 +69,7 @@ from nyhavn.games.roll_and_write.kernels.layout import (
     WHITE_FACE,
     YELLOW,
 )
-from nyhavn.games.roll_and_write.kernels.turns import SIZE_COUNT, copy_to_draw, dice_left, nth_cell, takes_star, worth
+from nyhavn.games.roll_and_write.kernels.turns import copy_to_draw, dice_left, nth_cell, takes_star, worth
 from nyhavn.luck import Words, below
 
 # Legal draws, factored: a row a shape, with its anchors, the ways to pay, and the draws up to and with this row. The X
@@ -61,10 +77,8 @@ from nyhavn.luck import Words, below
 SHAPE, ANCHORS, WAYS, DRAWS = range(4)
 FIT_ROWS = len(SHAPE_FIT)
 FIT_COLUMNS = 4
-OTHER_FACES = FACE_COUNT - 1
 MARK_CHOICES = len(MARKS)
 FIRST_PAIR = 1 + COLOUR_COUNT
-FACE_POWERS = FACE_BASE ** np.arange(FACE_COUNT)
 
 
 @kernel
@@ -87,7 +101,7 @@ def nth_payment(S: Any, seat: int, colour: int, size: int, number: int) -> Any:
         fewest = max(0, size - bonuses - own)
         ways = max(0, min(white, size - bonuses) - fewest + 1)
         if number < ways:
-            return bonuses * FACE_BASE + fewest + number
+            return payment_id(bonuses, fewest + number)
         number -= ways
     return -1
 
@@ -96,10 +110,10 @@ def nth_payment(S: Any, seat: int, colour: int, size: int, number: int) -> Any:
 def can_take_shape(S: Any, seat: int, shape: int) -> Any:
     """W9, W26: an open tile has this shape, or one crossed out in play and the seat has a yellow star."""
     kind = SHAPE_KIND[shape]
-    if kind % SIZE_COUNT + 2 < SINGLE_USE_FROM:
+    if size_of(kind) < SINGLE_USE_FROM:
         return True
     copy = copy_to_draw(S, shape)
-    return copy >= 0 and (S.tiles[kind // SIZE_COUNT, copy] != CROSSED or S.stars[seat, YELLOW] > 0)
+    return copy >= 0 and (S.tiles[colour_of(kind), copy] != CROSSED or S.stars[seat, YELLOW] > 0)
 
 
 @kernel
@@ -112,12 +126,11 @@ def find_fits(S: Any, seat: int, fits: Any) -> Any:
     rows = 0
     draws = 0
     for colour in range(COLOUR_COUNT):
-        for step in range(SIZE_COUNT):
-            size = step + 2
+        for size in range(SMALLEST, LARGEST + 1):
             ways = ways_to_pay(S, seat, colour, size)
             if ways == 0:
                 break  # a larger tile needs more
-            kind = colour * SIZE_COUNT + step
+            kind = kind_of(colour, size)
             for shape in range(KIND_START[kind], KIND_START[kind + 1]):
                 anchors = fitting(SHAPE_FIT[shape], SHAPE_OFFSETS[shape], free, support)
                 if anchors != 0 and can_take_shape(S, seat, shape):
@@ -136,8 +149,8 @@ def list_draws(S: Any, seat: int, fits: Any, out: Any, found: int) -> Any:
     rows = find_fits(S, seat, fits)
     for row in range(rows):
         shape = fits[row, SHAPE]
-        colour = SHAPE_KIND[shape] // SIZE_COUNT
-        size = SHAPE_KIND[shape] % SIZE_COUNT + 2
+        colour = colour_of(SHAPE_KIND[shape])
+        size = size_of(SHAPE_KIND[shape])
         anchors = fits[row, ANCHORS]
         while anchors:
             anchor = lowest(anchors)
@@ -154,8 +167,8 @@ def list_draws(S: Any, seat: int, fits: Any, out: Any, found: int) -> Any:
 def nth_draw(S: Any, seat: int, fits: Any, row: int, number: int) -> Any:
     """One of the draws of a row, in an order of its own."""
     shape = fits[row, SHAPE]
-    colour = SHAPE_KIND[shape] // SIZE_COUNT
-    size = SHAPE_KIND[shape] % SIZE_COUNT + 2
+    colour = colour_of(SHAPE_KIND[shape])
+    size = size_of(SHAPE_KIND[shape])
     crosses = size + 1 if S.stars[seat, BLUE] > 0 else size
     cross = number % crosses
     number //= crosses
@@ -206,12 +219,12 @@ def rerolls(S: Any) -> Any:
 @kernel
 def nth_reroll(S: Any, number: int) -> Any:
     """One of these sets, number 0 being the empty one; in the order of the ids."""
-    move = REROLL
+    dice = 0
     for face in range(FACE_COUNT):
         several = S.dice[face] + 1
-        move += number % several * FACE_POWERS[face]
+        dice += number % several * FACE_POWERS[face]
         number //= several
-    return move
+    return reroll_id(dice)
 
 
 @kernel
@@ -234,18 +247,16 @@ def list_moves(S: Any, fits: Any, out: Any) -> Any:
     if S.phase == TURN or S.phase == AFTER_DRAW:
         if S.stars[seat, GREEN] > 0:
             for face in range(FACE_COUNT):
-                for dice in range(S.dice[face]):
-                    for target in range(OTHER_FACES):
-                        out[found] = CHANGE + (face * DICE + dice) * OTHER_FACES + target
+                for dice in range(1, S.dice[face] + 1):
+                    for other in range(OTHER_FACES):
+                        out[found] = change_id(face, dice, other)
                         found += 1
         cells = single_cells(S, seat)
         while cells:
-            move = SINGLE + 2 * lowest(cells)
+            cell = lowest(cells)
             cells &= cells - 1
-            out[found] = move
-            found += 1
-            if S.stars[seat, BLUE] > 0:
-                out[found] = move + 1
+            for clean in range(2 if S.stars[seat, BLUE] > 0 else 1):
+                out[found] = single_id(cell, clean)
                 found += 1
         if S.phase == AFTER_DRAW:
             out[found] = DONE
@@ -260,22 +271,22 @@ def list_moves(S: Any, fits: Any, out: Any) -> Any:
         return list_draws(S, seat, fits, out, found)
     if S.phase == START:
         for colour in range(COLOUR_COUNT):
-            out[colour] = START_TRACK + colour
+            out[colour] = start_id(colour)
         return COLOUR_COUNT
     if S.phase == MARK:
         for number in range(MARK_CHOICES):
             if can_mark_all(S, seat, number):
-                out[found] = MARK_TRACKS + number
+                out[found] = mark_id(number)
                 found += 1
     elif S.phase == COAT:
         cells = supporting(S.filled[seat])
         while cells:
-            out[found] = COAT_WINDOW + lowest(cells)
+            out[found] = window_id(lowest(cells))
             cells &= cells - 1
             found += 1
         for colour in range(COLOUR_COUNT):
             if S.tracks[seat, colour] < BOXES:
-                out[found] = COAT_TRACK + colour
+                out[found] = track_id(colour)
                 found += 1
         out[found] = COAT_DECLINE
         found += 1
@@ -337,20 +348,20 @@ def nth_change(S: Any, number: int) -> Any:
     while number >= S.dice[face] * OTHER_FACES:
         number -= S.dice[face] * OTHER_FACES
         face += 1
-    return CHANGE + face * DICE * OTHER_FACES + number
+    return change_id(face, 1, number)  # the changes of a face follow one another
 
 
 @kernel
 def nth_single(S: Any, seat: int, number: int) -> Any:
-    without_x = 0
+    clean = 0
     if S.stars[seat, BLUE] > 0:
-        without_x = number & 1
+        clean = number & 1
         number >>= 1
     cells = single_cells(S, seat)
     while number:
         cells &= cells - 1
         number -= 1
-    return SINGLE + 2 * lowest(cells) + without_x
+    return single_id(lowest(cells), clean)
 
 
 @kernel
@@ -387,44 +398,39 @@ def pick_move(S: Any, fits: Any, luck: Words) -> Any:
         return PASS if S.phase == TURN else DONE
     number = below(luck, count_others(S, seat))
     if S.phase == START:
-        return START_TRACK + number
+        return start_id(number)
     if S.phase == MARK:
         choice = 0
         while not can_mark_all(S, seat, choice) or number > 0:
             number -= can_mark_all(S, seat, choice)
             choice += 1
-        return MARK_TRACKS + choice
+        return mark_id(choice)
     cells = supporting(S.filled[seat])
     while cells:
         if number == 0:
-            return COAT_WINDOW + lowest(cells)
+            return window_id(lowest(cells))
         cells &= cells - 1
         number -= 1
     for colour in range(COLOUR_COUNT):
         if S.tracks[seat, colour] < BOXES:
             if number == 0:
-                return COAT_TRACK + colour
+                return track_id(colour)
             number -= 1
     return COAT_DECLINE
 
 
 @kernel
 def is_legal_draw(S: Any, seat: int, move: int) -> Any:
-    payment = (move - DRAW) % PAYMENT_COUNT
-    place = (move - DRAW) // PAYMENT_COUNT
-    cross = place % X_CHOICES
-    shape = place // X_CHOICES // CELLS
-    anchor = place // X_CHOICES % CELLS
-    colour = SHAPE_KIND[shape] // SIZE_COUNT
-    size = SHAPE_KIND[shape] % SIZE_COUNT + 2
+    shape, anchor, cross, payment = draw_parts(move)
+    colour = colour_of(SHAPE_KIND[shape])
+    size = size_of(SHAPE_KIND[shape])
     cells = SHAPE_MASK[shape] << anchor
     filled = S.filled[seat]
     if not SHAPE_FIT[shape] >> anchor & 1 or cells & filled or not cells & supporting(filled):
         return False
     if (cross >= size and cross != NO_X) or (cross == NO_X and S.stars[seat, BLUE] == 0):
         return False
-    white = payment % FACE_BASE
-    bonuses = payment // FACE_BASE
+    bonuses, white = payment_parts(payment)
     own = size - white - bonuses
     if own < 0 or own > S.dice[colour] or white > S.dice[WHITE_FACE] or bonuses > S.bonuses[seat, colour]:
         return False
@@ -432,13 +438,14 @@ def is_legal_draw(S: Any, seat: int, move: int) -> Any:
 
 
 @kernel
-def is_legal_reroll(S: Any, seat: int, number: int) -> Any:
-    if number == 0 or S.stars[seat, RED] == 0:
+def is_legal_reroll(S: Any, seat: int, move: int) -> Any:
+    again = reroll_dice(move)
+    if again == 0 or S.stars[seat, RED] == 0:
         return False
     for face in range(FACE_COUNT):
-        if number % FACE_BASE > S.dice[face]:
+        dice, again = first_face(again)
+        if dice > S.dice[face]:
             return False
-        number //= FACE_BASE
     return True
 
 
@@ -451,26 +458,24 @@ def is_legal(S: Any, move: int) -> Any:
     if move >= DRAW:
         return S.phase == TURN and is_legal_draw(S, seat, move)
     if move >= REROLL:
-        return S.phase == TURN and is_legal_reroll(S, seat, move - REROLL)
+        return S.phase == TURN and is_legal_reroll(S, seat, move)
     if move >= MARK_TRACKS:
-        return S.phase == MARK and can_mark_all(S, seat, move - MARK_TRACKS)
+        return S.phase == MARK and can_mark_all(S, seat, mark_number(move))
     if move >= COAT_WINDOW:
         if S.phase != COAT or move == COAT_DECLINE:
             return S.phase == COAT
         if move < COAT_TRACK:
-            return supporting(S.filled[seat]) >> (move - COAT_WINDOW) & 1 == 1
-        return S.tracks[seat, move - COAT_TRACK] < BOXES
+            return supporting(S.filled[seat]) >> window_cell(move) & 1 == 1
+        return S.tracks[seat, track_colour(move)] < BOXES
     if move >= PASS:
         return S.phase == AFTER_DRAW if move == DONE else S.phase == TURN and not must_take(S, seat)
     if move >= SINGLE:
         if S.phase != TURN and S.phase != AFTER_DRAW:
             return False
-        number = move - SINGLE
-        return single_cells(S, seat) >> (number >> 1) & 1 == 1 and (number & 1 == 0 or S.stars[seat, BLUE] > 0)
+        cell, clean = single_parts(move)
+        return single_cells(S, seat) >> cell & 1 == 1 and (clean == 0 or S.stars[seat, BLUE] > 0)
     if move >= CHANGE:
-        number = move - CHANGE
-        face = number // (DICE * OTHER_FACES)
-        dice = number // OTHER_FACES % DICE + 1
+        face, dice, _ = change_parts(move)
         return (S.phase == TURN or S.phase == AFTER_DRAW) and S.stars[seat, GREEN] > 0 and dice <= S.dice[face]
     return S.phase == START
 
@@ -481,12 +486,11 @@ SURVEY_COLUMNS = 7
 # What `list_payments` tells of a way to pay, and the most there can be.
 PAID_KIND, PAID = range(2)
 PAYMENT_COLUMNS = 2
-MOST_PAYMENTS = len(KINDS) * PAYMENT_COUNT
+MOST_PAYMENTS = KIND_COUNT * PAYMENT_COUNT
 # What `list_gains` tells of a place, and the most there can be.
 GAIN_SHAPE, GAIN_ANCHOR, GAIN_MARK, GAIN_POINTS, GAIN_COATS = range(5)
 GAIN_COLUMNS = 5
 MOST_GAINS = sum(one.fit.bit_count() * (one.size + 1) for _, one in SHAPES)
-KIND_COUNT = len(KINDS)
 
 
 @kernel
@@ -502,7 +506,7 @@ def survey(S: Any, seat: int, out: Any) -> None:
         out[shape, FREE] = fitting(SHAPE_FIT[shape], SHAPE_OFFSETS[shape], free, FULL)
         out[shape, SUPPORTED] = fitting(SHAPE_FIT[shape], SHAPE_OFFSETS[shape], free, support)
         out[shape, TAKEABLE] = can_take_shape(S, seat, shape)
-        out[shape, PAYABLE] = ways_to_pay(S, seat, kind // SIZE_COUNT, kind % SIZE_COUNT + 2)
+        out[shape, PAYABLE] = ways_to_pay(S, seat, colour_of(kind), size_of(kind))
         out[shape, AGAIN] = takes_star(S, shape)
         out[shape, LEGAL] = out[shape, SUPPORTED] if out[shape, TAKEABLE] and out[shape, PAYABLE] else 0
 
@@ -513,8 +517,8 @@ def list_payments(S: Any, seat: int, out: Any) -> Any:
     their number."""
     found = 0
     for kind in range(KIND_COUNT):
-        colour = kind // SIZE_COUNT
-        size = kind % SIZE_COUNT + 2
+        colour = colour_of(kind)
+        size = size_of(kind)
         for number in range(ways_to_pay(S, seat, colour, size)):
             out[found, PAID_KIND] = kind
             out[found, PAID] = nth_payment(S, seat, colour, size, number)
@@ -530,7 +534,7 @@ def list_gains(S: Any, seat: int, surveyed: Any, out: Any) -> Any:
     crosses = S.crosses[seat]
     found = 0
     for shape in range(FIT_ROWS):
-        size = SHAPE_KIND[shape] % SIZE_COUNT + 2
+        size = size_of(SHAPE_KIND[shape])
         anchors = surveyed[shape, LEGAL]
         while anchors:
             anchor = lowest(anchors)

@@ -6,8 +6,8 @@ import numpy as np
 
 from nyhavn.compiled import kernel
 from nyhavn.facade.bits import lowest, popcount
-from nyhavn.facade.cells import CELLS
-from nyhavn.facade.colours import COLOURS, SIZES
+from nyhavn.facade.colours import COLOURS
+from nyhavn.facade.kinds import LARGEST, colour_of, size_of
 from nyhavn.facade.lines import line_points, newly_full
 from nyhavn.facade.placing import supporting
 from nyhavn.facade.winning import NOBODY
@@ -31,20 +31,26 @@ from nyhavn.games.roll_and_write.kernels.ids import (
     COAT_WINDOW,
     DONE,
     DRAW,
-    FACE_BASE,
     MARK_COUNTS,
     MARK_TRACKS,
     NO_X,
     PASS,
-    PAYMENT_COUNT,
     REROLL,
     SHAPE_COPIES,
     SHAPE_KIND,
     SHAPE_MASK,
     SINGLE,
     SINGLE_USE_FROM,
-    START_TRACK,
-    X_CHOICES,
+    change_parts,
+    draw_parts,
+    first_face,
+    mark_number,
+    payment_parts,
+    reroll_dice,
+    single_parts,
+    start_colour,
+    track_colour,
+    window_cell,
 )
 from nyhavn.games.roll_and_write.kernels.layout import (
     AFTER_DRAW,
@@ -68,7 +74,6 @@ from nyhavn.games.roll_and_write.kernels.layout import (
 )
 from nyhavn.luck import Words, below
 
-SIZE_COUNT = len(SIZES)
 STAR_AT = np.array([[box == "*" for box in TRACKS[name]] for name in COLOURS], np.int64)
 BONUS_AT = np.array([[box == "+" for box in TRACKS[name]] for name in COLOURS], np.int64)
 
@@ -169,9 +174,9 @@ def copy_to_draw(S: Any, shape: int) -> Any:
     """W11, W26: which printed tile a shape of a single-use kind is: the first open one, else the first that was
     crossed out in play; -1 if there is none."""
     kind = SHAPE_KIND[shape]
-    colour = kind // SIZE_COUNT
+    colour = colour_of(kind)
     copies = SHAPE_COPIES[S.mirror, shape]
-    if kind % SIZE_COUNT == SIZE_COUNT - 1:
+    if size_of(kind) == LARGEST:
         copies <<= 2  # size 5 stands behind the two of size 4
     crossed = -1
     while copies:
@@ -188,10 +193,10 @@ def copy_to_draw(S: Any, shape: int) -> Any:
 def takes_star(S: Any, shape: int) -> Any:
     """W26: whether a tile of this shape was crossed out in play, so that a yellow star is needed."""
     kind = SHAPE_KIND[shape]
-    if kind % SIZE_COUNT + 2 < SINGLE_USE_FROM:
+    if size_of(kind) < SINGLE_USE_FROM:
         return False
     copy = copy_to_draw(S, shape)
-    return copy >= 0 and S.tiles[kind // SIZE_COUNT, copy] == CROSSED
+    return copy >= 0 and S.tiles[colour_of(kind), copy] == CROSSED
 
 
 @kernel
@@ -205,36 +210,34 @@ def start(S: Any, colour: int) -> None:
 
 
 @kernel
-def reroll(S: Any, number: int) -> None:
+def reroll(S: Any, move: int) -> None:
     """W22."""
     S.stars[S.turn, RED] -= 1
+    again = reroll_dice(move)
     for face in range(FACE_COUNT):
-        dice = number % FACE_BASE
-        number //= FACE_BASE
+        dice, again = first_face(again)
         S.dice[face] -= dice
         S.rolling += dice
     S.phase = ROLL
 
 
 @kernel
-def change(S: Any, number: int) -> None:
+def change(S: Any, move: int) -> None:
     """W25."""
     S.stars[S.turn, GREEN] -= 1
-    others = FACE_COUNT - 1
-    face = number // (DICE * others)
-    dice = number // others % DICE + 1
-    target = number % others
+    face, dice, target = change_parts(move)
     S.dice[face] -= dice
-    S.dice[target + 1 if target >= face else target] += dice
+    S.dice[target] += dice
 
 
 @kernel
-def single(S: Any, number: int) -> None:
+def single(S: Any, move: int) -> None:
     """W24, and W23 with it."""
     seat = S.turn
-    cell = 1 << (number >> 1)
+    place, clean = single_parts(move)
+    cell = 1 << place
     S.stars[seat, PURPLE] -= 1
-    if number & 1:
+    if clean:
         S.stars[seat, BLUE] -= 1
     else:
         S.crosses[seat] |= cell
@@ -245,10 +248,9 @@ def single(S: Any, number: int) -> None:
 def draw(S: Any, shape: int, anchor: int, cross: int, payment: int) -> None:
     seat = S.turn
     kind = SHAPE_KIND[shape]
-    colour = kind // SIZE_COUNT
-    size = kind % SIZE_COUNT + 2
-    white = payment % FACE_BASE
-    bonuses = payment // FACE_BASE
+    colour = colour_of(kind)
+    size = size_of(kind)
+    bonuses, white = payment_parts(payment)
     S.dice[WHITE_FACE] -= white
     S.dice[colour] -= size - white - bonuses
     S.bonuses[seat, colour] -= bonuses
@@ -374,9 +376,9 @@ def coat(S: Any, move: int) -> None:
     seat = S.turn
     S.coats -= 1
     if move < COAT_TRACK:
-        cover(S, seat, 1 << (move - COAT_WINDOW))
+        cover(S, seat, 1 << window_cell(move))
     elif move != COAT_DECLINE:
-        colour = move - COAT_TRACK
+        colour = track_colour(move)
         for _ in range(min(COAT_BOXES, BOXES - S.tracks[seat, colour])):
             mark(S, seat, colour, True)
 
@@ -391,25 +393,22 @@ def champion(S: Any) -> Any:
 def apply(S: Any, move: int) -> None:
     """Play a legal move, up to the next decision or the next die to be rolled."""
     if move < CHANGE:
-        start(S, move - START_TRACK)
+        start(S, start_colour(move))
         return
     if move >= DRAW:
-        place = (move - DRAW) // PAYMENT_COUNT
-        payment = move - DRAW - place * PAYMENT_COUNT
-        spot = place // X_CHOICES
-        shape = spot // CELLS
-        draw(S, shape, spot - shape * CELLS, place - spot * X_CHOICES, payment)
+        shape, anchor, cross, payment = draw_parts(move)
+        draw(S, shape, anchor, cross, payment)
     elif move >= REROLL:
-        reroll(S, move - REROLL)
+        reroll(S, move)
         return
     elif move >= MARK_TRACKS:
-        mark_tracks(S, move - MARK_TRACKS)
+        mark_tracks(S, mark_number(move))
     elif move >= COAT_WINDOW:
         coat(S, move)
     elif move < SINGLE:
-        change(S, move - CHANGE)
+        change(S, move)
     elif move < PASS:
-        single(S, move - SINGLE)
+        single(S, move)
     if S.phase != MARK:
         if move != PASS and move != DONE and not settle(S):
             return

@@ -13,7 +13,7 @@ import numpy as np
 from nyhavn.compiled import kernel
 from nyhavn.facade.bits import popcount
 from nyhavn.facade.cells import CELLS, COLUMN_MASKS, FULL, GROUND, HEIGHT, WIDTH
-from nyhavn.facade.colours import SIZES
+from nyhavn.facade.kinds import LARGEST, SMALLEST, kind_of
 from nyhavn.facade.placing import neighbours, supporting
 from nyhavn.facade.winning import win_shares
 from nyhavn.games.copenhagen.components import ABILITIES, COAT_CELLS, COAT_ROWS, DOCKS, GOAL, HAND_LIMIT, UNDER_THE_DECK
@@ -27,7 +27,7 @@ from nyhavn.games.copenhagen.kernels.layout import (
     OVER,
     STATE,
 )
-from nyhavn.games.copenhagen.kernels.turns import SIZE_COUNT, champion
+from nyhavn.games.copenhagen.kernels.turns import champion
 from nyhavn.kernels.units import FLOAT, FLOATS, INT, NOTHING, TABLE, Units
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -37,7 +37,6 @@ unit, POSITION = units.unit, units.position
 RULES = units.rules(__name__, {**vars(options), **vars(turns), **vars(knowledge)})
 apply, deal_all, list_moves, pick_move, imagine = RULES.values()
 
-LARGEST = max(SIZES)
 MOST_CARDS = HAND_LIMIT + 3  # between a take and the discard
 
 # The features, in order; `name` is where one or several of them begin.
@@ -152,9 +151,9 @@ def points(score: int, room: Any) -> Any:
 @kernel
 def largest_left(S: Any, colour: int) -> Any:
     """The size of the largest tile of a colour in the rack, 0 if none is left."""
-    for step in range(SIZE_COUNT - 1, -1, -1):
-        if S.supply[colour * SIZE_COUNT + step]:
-            return step + 2
+    for size in range(LARGEST, SMALLEST - 1, -1):
+        if S.supply[kind_of(colour, size)]:
+            return size
     return 0
 
 

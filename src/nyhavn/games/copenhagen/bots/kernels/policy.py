@@ -8,6 +8,7 @@ from typing import Any
 
 from nyhavn.compiled import kernel
 from nyhavn.facade.bits import lowest
+from nyhavn.facade.kinds import colour_of, size_of
 from nyhavn.games.copenhagen.bots.kernels.judge import (
     HAND_ROW,
     HANDS,
@@ -30,15 +31,11 @@ from nyhavn.games.copenhagen.bots.kernels.judge import (
 )
 from nyhavn.games.copenhagen.components import ABILITIES, GOAL, HAND_LIMIT
 from nyhavn.games.copenhagen.kernels.ids import (
-    COAT_ABILITY,
     COAT_DECLINE,
     COAT_REFRESH,
-    COAT_SPECIAL,
-    DISCARD_CARDS,
     DISCARD_COUNTS,
     END_TURN,
     PAY_FOREIGN,
-    PAY_OTHER,
     PAY_OWN,
     SHAPE_START,
     TAKE_ABILITIES,
@@ -46,7 +43,11 @@ from nyhavn.games.copenhagen.kernels.ids import (
     VARIANT_BRICK,
     VARIANT_KIND,
     VARIANT_MASK,
+    ability_id,
     build_id,
+    discard_id,
+    other_colour,
+    special_id,
 )
 from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE, COLOUR_COUNT, DISCARD, MOST_PLAYERS, OVER, REFILL
 from nyhavn.games.copenhagen.kernels.options import (
@@ -66,7 +67,7 @@ from nyhavn.games.copenhagen.kernels.options import (
     nth_payment,
     special_cells,
 )
-from nyhavn.games.copenhagen.kernels.turns import SIZE_COUNT, discards_needed, turned_by, worth
+from nyhavn.games.copenhagen.kernels.turns import discards_needed, turned_by, worth
 from nyhavn.kernels.units import FLOAT, FLOATS, INT, INTS, ROWS
 from nyhavn.luck import MASK, Words, next_word
 
@@ -185,8 +186,8 @@ def best_payment(S: Any, row: Any, touches: int, room: Any) -> Any:
     seat = S.turn
     variant = SHAPE_START[row[SHAPE]]
     kind = VARIANT_KIND[variant]
-    colour = kind // SIZE_COUNT
-    price = kind % SIZE_COUNT + 2 - touches
+    colour = colour_of(kind)
+    price = size_of(kind) - touches
     ways = row[WAYS_TOUCHING] if touches else row[WAYS_APART]
     anchors = row[TOUCHING] if touches else row[APART]
     of_colour = S.colours[seat, colour]
@@ -196,7 +197,7 @@ def best_payment(S: Any, row: Any, touches: int, room: Any) -> Any:
     chosen = 0
     for way in range(ways):
         payment = nth_payment(S, seat, colour, price, way)
-        other = PAY_OTHER[payment] + 1 if PAY_OTHER[payment] >= colour else max(0, PAY_OTHER[payment])
+        other = max(0, other_colour(colour, payment))
         own, foreign = PAY_OWN[payment], PAY_FOREIGN[payment]
         S.hands[seat, colour] -= own
         S.hands[seat, other] -= foreign
@@ -258,7 +259,7 @@ def rank_discards(S: Any, room: Any, most: int) -> Any:
             value = hand(S, seat, room) - before
             for colour in range(COLOUR_COUNT):
                 S.hands[seat, colour] += DISCARD_COUNTS[cards, colour]
-            found = keep(room, found, most, DISCARD_CARDS + cards, value)
+            found = keep(room, found, most, discard_id(cards), value)
     return found
 
 
@@ -276,10 +277,10 @@ def rank_coats(S: Any, room: Any, most: int) -> Any:
         value = house(filled | 1 << cell, bricks, room) + points(score + gained, room) - before + 0.3 * coats
         if score + gained >= GOAL:
             value += WON
-        found = keep(room, found, most, COAT_SPECIAL + cell, value)
+        found = keep(room, found, most, special_id(cell), value)
     for ability in range(len(ABILITIES)):
         if can_gain(S, seat, ability):
-            found = keep(room, found, most, COAT_ABILITY + ability, room[HOLDING + READY + ability])
+            found = keep(room, found, most, ability_id(ability), room[HOLDING + READY + ability])
     if S.used[seat]:
         found = keep(room, found, most, COAT_REFRESH, refresh_value(S, room))
     return found

@@ -13,22 +13,27 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import kernel
-from nyhavn.facade.cells import CELLS, WIDTH, cells_of
+from nyhavn.facade.cells import CELLS, WIDTH
+from nyhavn.facade.kinds import colour_of
 from nyhavn.games.copenhagen.kernels.ids import (
     BUILD,
-    COAT_ABILITY,
     COAT_DECLINE,
     COAT_REFRESH,
     COAT_SPECIAL,
-    DISCARD_CARDS,
     END_TURN,
     PAYMENT_COUNT,
+    PLACES_INSIDE,
     SHAPE_FIT,
     SHAPE_START,
     VARIANT_FIT,
     VARIANT_KIND,
     VARIANT_MASK,
     VARIANTS,
+    ability_id,
+    discard_id,
+    paid_id,
+    paid_parts,
+    place_parts,
 )
 from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE, COAT, DISCARD
 from nyhavn.games.copenhagen.kernels.options import (
@@ -47,7 +52,7 @@ from nyhavn.games.copenhagen.kernels.options import (
     special_cells,
     ways_at_price,
 )
-from nyhavn.games.copenhagen.kernels.turns import ABILITY_COUNT, SIZE_COUNT, discards_needed, price
+from nyhavn.games.copenhagen.kernels.turns import ABILITY_COUNT, discards_needed, price
 from nyhavn.kernels.masks import close_up, put, width_of, words_for
 from nyhavn.luck import Words
 
@@ -55,14 +60,10 @@ MOST_STAGES = 2
 NONE = -1
 PAY = BUILD
 PLACE = PAY + PAYMENT_COUNT
-PLACES = np.array(
-    [variant * CELLS + anchor for variant, (_, shape, _) in enumerate(VARIANTS) for anchor in cells_of(shape.fit)],
-    np.int64,
-)
-"""Where each placement stands in `ids`: variant × 45 + anchor."""
 PLACE_OF = np.full(len(VARIANTS) * CELLS, NONE, np.int64)
-PLACE_OF[PLACES] = np.arange(len(PLACES))
-ACTIONS = PLACE + len(PLACES)
+"""Which of the placements inside the house one is, by its number in `ids`."""
+PLACE_OF[PLACES_INSIDE] = np.arange(len(PLACES_INSIDE))
+ACTIONS = PLACE + len(PLACES_INSIDE)
 MASK_WORDS = words_for(ACTIONS)
 PARTS = (("build", PLACE), ("pay", PAY))
 """The actions of moves with several stages: what they are, and from which number on."""
@@ -90,7 +91,7 @@ def stages(first: int) -> Any:
 @kernel
 def join(first: int, second: int, third: int) -> Any:
     """The number of the move that these actions make; those that it does not have are -1."""
-    return first if first < PAY else BUILD + PLACES[first - PLACE] * PAYMENT_COUNT + second - PAY
+    return first if first < PAY else paid_id(PLACES_INSIDE[first - PLACE], second - PAY)
 
 
 @kernel
@@ -98,8 +99,8 @@ def split(move: int) -> Any:
     """The actions of a move: three numbers, -1 for those that it does not have."""
     if move < BUILD:
         return move, NONE, NONE
-    placement = (move - BUILD) // PAYMENT_COUNT
-    return PLACE + PLACE_OF[placement], PAY + move - BUILD - placement * PAYMENT_COUNT, NONE
+    place, payment = paid_parts(move)
+    return PLACE + PLACE_OF[place], PAY + payment, NONE
 
 
 @kernel
@@ -121,12 +122,12 @@ def write_first(S: Any, fits: Any, mask: Words) -> None:
         size = discards_needed(S)
         for cards in range(DISCARD_START[size - 1], DISCARD_START[size]):
             if can_discard(packed, cards):
-                put(mask, DISCARD_CARDS + cards, 1)
+                put(mask, discard_id(cards), 1)
     elif S.phase == COAT:
         put(mask, COAT_SPECIAL, special_cells(S, seat))
         for ability in range(ABILITY_COUNT):
             if can_gain(S, seat, ability):
-                put(mask, COAT_ABILITY + ability, 1)
+                put(mask, ability_id(ability), 1)
         if S.used[seat]:
             put(mask, COAT_REFRESH, 1)
         put(mask, COAT_DECLINE, 1)
@@ -135,10 +136,9 @@ def write_first(S: Any, fits: Any, mask: Words) -> None:
 @kernel
 def write_later(S: Any, first: int, second: int, mask: Words) -> None:
     """The actions that may follow an allowed placement, into an empty mask: the ways to pay for it."""
-    placement = PLACES[first - PLACE]
-    variant = placement // CELLS
+    variant, anchor = place_parts(PLACES_INSIDE[first - PLACE])
     kind = VARIANT_KIND[variant]
-    colour = kind // SIZE_COUNT
-    cost = price(S, S.turn, kind, VARIANT_MASK[variant] << (placement - variant * CELLS))
+    colour = colour_of(kind)
+    cost = price(S, S.turn, kind, VARIANT_MASK[variant] << anchor)
     for number in range(ways_at_price(S, S.turn, colour, cost)):
         put(mask, PAY + nth_payment(S, S.turn, colour, cost, number), 1)

@@ -3,13 +3,13 @@
 from typing import Any
 
 from nyhavn.compiled import kernel
-from nyhavn.facade.cells import CELLS
+from nyhavn.facade.kinds import KIND_COUNT
 from nyhavn.games.copenhagen.components import DOCKS
-from nyhavn.games.copenhagen.env.kernels.actions import PLACE, PLACES
-from nyhavn.games.copenhagen.kernels.ids import VARIANT_BRICK, VARIANT_KIND, VARIANT_MASK
+from nyhavn.games.copenhagen.env.kernels.actions import PLACE
+from nyhavn.games.copenhagen.kernels.ids import PLACES_INSIDE, VARIANT_BRICK, VARIANT_KIND, VARIANT_MASK, place_parts
 from nyhavn.games.copenhagen.kernels.knowledge import FIRST_DECK, unseen
 from nyhavn.games.copenhagen.kernels.layout import COLOUR_COUNT, OVER
-from nyhavn.games.copenhagen.kernels.turns import ABILITY_COUNT, KIND_COUNT
+from nyhavn.games.copenhagen.kernels.turns import ABILITY_COUNT
 from nyhavn.kernels.observations import write_cells, write_flags, write_numbers, write_one
 
 PHASE_COUNT = OVER + 1
@@ -40,9 +40,7 @@ def write_docks(S: Any, out: Any, at: int) -> Any:
 @kernel
 def write_placement(first: int, out: Any, at: int) -> Any:
     """The tile that the seat is about to build: its kind, its cells, its brick."""
-    placement = PLACES[first - PLACE] if first >= PLACE else 0
-    variant = placement // CELLS
-    anchor = placement - variant * CELLS
+    variant, anchor = place_parts(PLACES_INSIDE[first - PLACE] if first >= PLACE else 0)
     begun = 1 if first >= PLACE else 0
     at = write_one(VARIANT_KIND[variant] if begun else -1, KIND_COUNT, out, at)
     at = write_cells(VARIANT_MASK[variant] * begun << anchor, out, at)

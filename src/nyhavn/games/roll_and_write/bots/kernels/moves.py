@@ -7,6 +7,7 @@ decides.
 from typing import Any
 
 from nyhavn.facade.bits import lowest
+from nyhavn.facade.kinds import KIND_COUNT
 from nyhavn.facade.placing import supporting
 from nyhavn.games.roll_and_write.bots.kernels.dice import LESS, number_of
 from nyhavn.games.roll_and_write.bots.kernels.places import (
@@ -40,22 +41,25 @@ from nyhavn.games.roll_and_write.bots.kernels.rolls import (
     tile_key,
 )
 from nyhavn.games.roll_and_write.bots.kernels.sheets import POSITION, marking, unit
-from nyhavn.games.roll_and_write.components import BOXES, COAT_BOXES, DICE, STARTING_BOXES, TRACK_POINTS
+from nyhavn.games.roll_and_write.components import BOXES, COAT_BOXES, STARTING_BOXES, TRACK_POINTS
 from nyhavn.games.roll_and_write.kernels.ids import (
-    CHANGE,
     COAT_DECLINE,
-    COAT_TRACK,
-    COAT_WINDOW,
     DONE,
-    FACE_BASE,
     KIND_START,
     MARK_COUNTS,
-    MARK_TRACKS,
+    OTHER_FACES,
     PASS,
     REROLL,
-    SINGLE,
-    START_TRACK,
+    change_id,
     draw_id,
+    first_face,
+    mark_id,
+    other_face,
+    reroll_dice,
+    single_id,
+    start_id,
+    track_id,
+    window_id,
 )
 from nyhavn.games.roll_and_write.kernels.layout import (
     BLUE,
@@ -71,9 +75,7 @@ from nyhavn.games.roll_and_write.kernels.layout import (
     YELLOW,
 )
 from nyhavn.games.roll_and_write.kernels.options import (
-    KIND_COUNT,
     MARK_CHOICES,
-    OTHER_FACES,
     can_mark_all,
     can_take_shape,
     must_take,
@@ -136,7 +138,7 @@ def keep_singles(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int,
         cell = lowest(cells)
         cells &= cells - 1
         for clean in range(2 if blue > 0 else 1):
-            single(S, 2 * cell + clean)
+            single(S, single_id(cell, clean))
             coats = S.coats
             S.coats = 0
             if S.phase == TURN:
@@ -148,7 +150,7 @@ def keep_singles(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int,
             value += coats * room[TRACK_GAIN]
             S.filled[seat], S.crosses[seat], S.scores[seat] = filled, crosses, score
             S.stars[seat, PURPLE], S.stars[seat, BLUE] = purple, blue
-            found = keep(ids, values, most, found, SINGLE + 2 * cell + clean, share(value))
+            found = keep(ids, values, most, found, single_id(cell, clean), share(value))
     return found
 
 
@@ -160,13 +162,12 @@ def keep_changes(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int,
     for face in range(FACE_COUNT):
         for dice in range(1, S.dice[face] + 1):
             for other in range(OTHER_FACES):
-                after = changed(number, face, dice, other + 1 if other >= face else other)
+                after = changed(number, face, dice, other_face(face, other))
                 if S.phase == TURN:
                     value, _ = tile_key(S, room, seat, after)
                 else:
                     value = room[PASS_KEY] + room[GIFT + after]
-                move = CHANGE + (face * DICE + dice - 1) * OTHER_FACES + other
-                found = keep(ids, values, most, found, move, share(value + cost))
+                found = keep(ids, values, most, found, change_id(face, dice, other), share(value + cost))
     return found
 
 
@@ -177,12 +178,12 @@ def keep_rerolls(S: Any, room: Any, ids: Any, values: Any, most: int, found: int
     first_move = second_move = REROLL
     for choice in range(1, rerolls(S)):
         move = nth_reroll(S, choice)
-        again = move - REROLL
+        again = reroll_dice(move)
         kept = number_of(S.dice)
         for face in range(FACE_COUNT):
-            for _ in range(again % FACE_BASE):
+            dice, again = first_face(again)
+            for _ in range(dice):
                 kept = LESS[kept, face]
-            again //= FACE_BASE
         value = room[ROLLED + kept]
         if value > best:
             best, second = value, best
@@ -208,7 +209,7 @@ def keep_coats(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int, f
         cells &= cells - 1
         points, coats = worth(filled, 1 << cell, crosses)
         value = coats_key(S, room, seat, filled | 1 << cell, crosses, points, S.coats - 1 + coats) + gift
-        found = keep(ids, values, most, found, COAT_WINDOW + cell, share(value))
+        found = keep(ids, values, most, found, window_id(cell), share(value))
     plain = coats_key(S, room, seat, filled, crosses, 0, S.coats - 1) + gift
     for colour in range(COLOUR_COUNT):
         boxes = min(COAT_BOXES, BOXES - S.tracks[seat, colour])
@@ -216,7 +217,7 @@ def keep_coats(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int, f
             value = plain + marking(S, room, seat, colour, boxes, near_now(S))
             if ends(S) and S.tracks[seat, colour] + boxes == BOXES:
                 value = coats_key(S, room, seat, filled, crosses, TRACK_POINTS, S.coats - 1)
-            found = keep(ids, values, most, found, COAT_TRACK + colour, share(value))
+            found = keep(ids, values, most, found, track_id(colour), share(value))
     return keep(ids, values, most, found, COAT_DECLINE, share(plain))
 
 
@@ -235,7 +236,7 @@ def keep_marks(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int, f
                     points += TRACK_POINTS * (S.tracks[seat, colour] + boxes == BOXES)
             if points and ends(S):
                 value = sheet_key(S, room, seat, S.filled[seat], S.crosses[seat], points)
-            found = keep(ids, values, most, found, MARK_TRACKS + number, share(value))
+            found = keep(ids, values, most, found, mark_id(number), share(value))
     return found
 
 
@@ -251,7 +252,7 @@ def best_moves(S: Any, room: Any, ids: Any, values: Any, most: int) -> Any:
         plain = sheet_key(S, room, seat, S.filled[seat], S.crosses[seat], 0)
         for colour in range(COLOUR_COUNT):
             value = share(plain + marking(S, room, seat, colour, STARTING_BOXES, 0.0))
-            found = keep(ids, values, most, found, START_TRACK + colour, value)
+            found = keep(ids, values, most, found, start_id(colour), value)
         return found
     wrap_gifts(S, room, seat)
     find_track_gain(S, room, seat)

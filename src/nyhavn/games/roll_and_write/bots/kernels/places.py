@@ -14,6 +14,7 @@ import numpy as np
 from nyhavn.compiled import kernel
 from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import CELLS, FULL, GROUND, WIDTH
+from nyhavn.facade.kinds import KIND_COUNT, colour_of, size_of
 from nyhavn.facade.lines import newly_full
 from nyhavn.facade.placing import fitting, supporting
 from nyhavn.games.roll_and_write.bots.kernels.dice import COUNTS, LESS, PAIRS_END, SETS
@@ -36,8 +37,8 @@ from nyhavn.games.roll_and_write.bots.kernels.sheets import (
 from nyhavn.games.roll_and_write.components import BOXES, COAT_BOXES, GOAL
 from nyhavn.games.roll_and_write.kernels.ids import KIND_START, NO_X, SHAPE_FIT, SHAPE_MASK, SHAPE_OFFSETS
 from nyhavn.games.roll_and_write.kernels.layout import BLUE, COLOUR_COUNT, MOST_PLAYERS, START, WHITE_FACE, YELLOW
-from nyhavn.games.roll_and_write.kernels.options import FIT_ROWS, KIND_COUNT, can_take_shape, ways_to_pay
-from nyhavn.games.roll_and_write.kernels.turns import SIZE_COUNT, takes_star, worth
+from nyhavn.games.roll_and_write.kernels.options import FIT_ROWS, can_take_shape, ways_to_pay
+from nyhavn.games.roll_and_write.kernels.turns import takes_star, worth
 from nyhavn.kernels.units import FLOAT, FLOATS, INT, NOTHING
 
 # Where things stand in `room`, behind the weights.
@@ -314,7 +315,7 @@ def find_places(S: Any, room: Any, seat: int, all_kinds: bool) -> None:
         room[SHAPE_TO + shape] = -1.0
     for kind in range(KIND_COUNT):
         room[KIND_KEY + kind] = NEVER
-        if not all_kinds and ways_to_pay(S, seat, kind // SIZE_COUNT, kind % SIZE_COUNT + 2) == 0:
+        if not all_kinds and ways_to_pay(S, seat, colour_of(kind), size_of(kind)) == 0:
             continue
         for shape in range(KIND_START[kind], KIND_START[kind + 1]):
             if not can_take_shape(S, seat, shape):

@@ -8,6 +8,7 @@ from math import exp
 from typing import Any
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.kinds import SMALLEST, size_of
 from nyhavn.games.roll_and_write.bots.kernels.dice import number_of
 from nyhavn.games.roll_and_write.bots.kernels.moves import best_moves
 from nyhavn.games.roll_and_write.bots.kernels.net import BEHIND_NET
@@ -21,10 +22,8 @@ from nyhavn.games.roll_and_write.bots.kernels.places import (
 )
 from nyhavn.games.roll_and_write.bots.kernels.rolls import payment_key, prepare, tile_key
 from nyhavn.games.roll_and_write.bots.kernels.sheets import POSITION, unit, units
-from nyhavn.games.roll_and_write.kernels.ids import PASS, REROLL, draw_id
+from nyhavn.games.roll_and_write.kernels.ids import FACE_POWERS, PASS, REROLL, draw_id, reroll_id
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, RED, START, TURN
-from nyhavn.games.roll_and_write.kernels.options import FACE_POWERS
-from nyhavn.games.roll_and_write.kernels.turns import SIZE_COUNT
 from nyhavn.kernels.units import FLOATS, INT, INTS, ROWS
 from nyhavn.luck import Words
 
@@ -46,11 +45,11 @@ def reroll_of_rest(S: Any) -> Any:
     for colour in range(1, COLOUR_COUNT):
         if S.dice[colour] > S.dice[most]:
             most = colour
-    move = REROLL
+    dice = 0
     for face in range(COLOUR_COUNT):
         if face != most:
-            move += S.dice[face] * FACE_POWERS[face]
-    return move
+            dice += S.dice[face] * FACE_POWERS[face]
+    return reroll_id(dice)
 
 
 @unit(INT, POSITION, ROWS, FLOATS, INTS)
@@ -64,7 +63,7 @@ def quick_move(S: Any, fits: Any, room: Any, luck: Words) -> Any:
     wrap_gifts(S, room, seat)
     number = number_of(S.dice)
     _, kind = tile_key(S, room, seat, number)
-    if kind % SIZE_COUNT == 0 and S.stars[seat, RED] > 0:
+    if size_of(kind) == SMALLEST and S.stars[seat, RED] > 0:
         move = reroll_of_rest(S)
         if move > REROLL:
             return move

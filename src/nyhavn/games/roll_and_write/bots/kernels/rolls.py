@@ -4,6 +4,7 @@ from math import exp
 from typing import Any
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.kinds import SMALLEST, colour_of, kind_of, size_of
 from nyhavn.games.roll_and_write.bots.kernels.dice import COUNTS, FULL_SETS, MORE, SETS, best_kept, expect, without
 from nyhavn.games.roll_and_write.bots.kernels.places import (
     BEHIND_PLACES,
@@ -27,9 +28,8 @@ from nyhavn.games.roll_and_write.bots.kernels.sheets import (
     unit,
 )
 from nyhavn.games.roll_and_write.components import DICE, MOST_BONUSES
-from nyhavn.games.roll_and_write.kernels.ids import FACE_BASE
+from nyhavn.games.roll_and_write.kernels.ids import payment_id
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, FACE_COUNT, GREEN, RED, WHITE_FACE
-from nyhavn.games.roll_and_write.kernels.turns import SIZE_COUNT
 from nyhavn.kernels.units import FLOATS, INT, NOTHING
 
 PASS_KEY = BEHIND_PLACES  # taking no tile
@@ -60,8 +60,8 @@ def prepare(S: Any, room: Any, seat: int, all_kinds: bool) -> None:
 def payment_key(S: Any, room: Any, seat: int, number: int, kind: int) -> Any:
     """What the best payment for a kind of tile costs with a set of dice, the dice left to the others included; and the
     payment, -1 if there is none (W7)."""
-    colour = kind // SIZE_COUNT
-    size = kind % SIZE_COUNT + 2
+    colour = colour_of(kind)
+    size = size_of(kind)
     own = COUNTS[number, colour]
     white = COUNTS[number, WHITE_FACE]
     have = S.bonuses[seat, colour]
@@ -76,7 +76,7 @@ def payment_key(S: Any, room: Any, seat: int, number: int, kind: int) -> Any:
             left = without(without(number, WHITE_FACE, paid), colour, dice - paid)
             if cost + room[GIFT + left] > best:
                 best = cost + room[GIFT + left]
-                payment = bonuses * FACE_BASE + paid
+                payment = payment_id(bonuses, paid)
     return best, payment
 
 
@@ -91,7 +91,7 @@ def tile_key(S: Any, room: Any, seat: int, number: int) -> Any:
         dice = COUNTS[number, colour] + COUNTS[number, WHITE_FACE]
         pair |= dice >= 2
         dice += min(MOST_BONUSES, S.bonuses[seat, colour])
-        for kind in range(colour * SIZE_COUNT, colour * SIZE_COUNT + min(dice, DICE) - 1):
+        for kind in range(kind_of(colour, SMALLEST), kind_of(colour, min(dice, DICE) + 1)):
             if room[KIND_KEY + kind] > best:  # what is paid makes it no better
                 found = room[KIND_KEY + kind] + payment_key(S, room, seat, number, kind)[0]
                 if found > best:

@@ -17,28 +17,38 @@ import numpy as np
 
 from nyhavn.compiled import kernel
 from nyhavn.facade.bits import lowest
-from nyhavn.facade.cells import CELLS, WIDTH, cells_of
+from nyhavn.facade.cells import CELLS, WIDTH
+from nyhavn.facade.kinds import colour_of, size_of
 from nyhavn.facade.placing import supporting
 from nyhavn.games.roll_and_write.components import BOXES, DICE, FACES
 from nyhavn.games.roll_and_write.kernels.ids import (
-    CHANGE,
     COAT_DECLINE,
-    COAT_TRACK,
     COAT_WINDOW,
     DONE,
     DRAW,
-    FACE_BASE,
-    MARK_TRACKS,
+    FACE_POWERS,
     NO_X,
+    OTHER_FACES,
     PASS,
     PAYMENT_COUNT,
+    PLACES_INSIDE,
     REROLL,
+    REROLL_COUNT,
     SHAPE_FIT,
     SHAPE_KIND,
     SHAPES,
-    SINGLE,
     START_TRACK,
     X_CHOICES,
+    change_id,
+    dice_number,
+    mark_id,
+    paid_id,
+    paid_parts,
+    place_parts,
+    reroll_dice,
+    reroll_id,
+    single_id,
+    track_id,
 )
 from nyhavn.games.roll_and_write.kernels.layout import (
     AFTER_DRAW,
@@ -55,7 +65,6 @@ from nyhavn.games.roll_and_write.kernels.layout import (
 from nyhavn.games.roll_and_write.kernels.options import (
     ANCHORS,
     MARK_CHOICES,
-    OTHER_FACES,
     SHAPE,
     can_mark_all,
     find_fits,
@@ -64,7 +73,6 @@ from nyhavn.games.roll_and_write.kernels.options import (
     single_cells,
     ways_to_pay,
 )
-from nyhavn.games.roll_and_write.kernels.turns import SIZE_COUNT
 from nyhavn.kernels.masks import close_up, put, width_of, words_for
 from nyhavn.luck import Words
 
@@ -72,25 +80,24 @@ MOST_STAGES = 3
 NONE = -1
 REROLLS = np.array(
     sorted(
-        sum(dice * FACE_BASE**face for face, dice in enumerate(counts))
+        int(np.dot(counts, FACE_POWERS))
         for counts in product(range(DICE + 1), repeat=len(FACES))
         if 1 <= sum(counts) <= DICE
     ),
     np.int64,
 )
 """The sets of dice, by their numbers in `ids`."""
-REROLL_OF = np.full(FACE_BASE ** len(FACES), NONE, np.int64)
+REROLL_OF = np.full(REROLL_COUNT, NONE, np.int64)
 REROLL_OF[REROLLS] = np.arange(len(REROLLS))
-CROSS = REROLL + len(REROLLS)
+AGAIN = REROLL
+"""Where rerolls begin; all actions before are moves by their numbers."""
+CROSS = AGAIN + len(REROLLS)
 PAY = CROSS + X_CHOICES
 PLACE = PAY + PAYMENT_COUNT
-PLACES = np.array(
-    [shape * CELLS + anchor for shape, (_, one) in enumerate(SHAPES) for anchor in cells_of(one.fit)], np.int64
-)
-"""Where each placement stands in `ids`: shape × 45 + anchor."""
 PLACE_OF = np.full(len(SHAPES) * CELLS, NONE, np.int64)
-PLACE_OF[PLACES] = np.arange(len(PLACES))
-ACTIONS = PLACE + len(PLACES)
+"""Which of the placements inside the house one is, by its number in `ids`."""
+PLACE_OF[PLACES_INSIDE] = np.arange(len(PLACES_INSIDE))
+ACTIONS = PLACE + len(PLACES_INSIDE)
 MASK_WORDS = words_for(ACTIONS)
 PARTS = (("draw", PLACE), ("using", PAY), ("X", CROSS))
 """The actions of moves with several stages: what they are, and from which number on."""
@@ -113,11 +120,11 @@ def stages(first: int) -> Any:
 @kernel
 def join(first: int, second: int, third: int) -> Any:
     """The number of the move that these actions make; those that it does not have are -1."""
-    if first < REROLL:
+    if first < AGAIN:
         return first
     if first < CROSS:
-        return REROLL + REROLLS[first - REROLL]
-    return DRAW + (PLACES[first - PLACE] * X_CHOICES + second - CROSS) * PAYMENT_COUNT + third - PAY
+        return reroll_id(REROLLS[first - AGAIN])
+    return paid_id(PLACES_INSIDE[first - PLACE], second - CROSS, third - PAY)
 
 
 @kernel
@@ -126,27 +133,23 @@ def split(move: int) -> Any:
     if move < REROLL:
         return move, NONE, NONE
     if move < DRAW:
-        return REROLL + REROLL_OF[move - REROLL], NONE, NONE
-    place = (move - DRAW) // PAYMENT_COUNT
-    spot = place // X_CHOICES
-    return PLACE + PLACE_OF[spot], CROSS + place - spot * X_CHOICES, PAY + move - DRAW - place * PAYMENT_COUNT
+        return AGAIN + REROLL_OF[reroll_dice(move)], NONE, NONE
+    place, cross, payment = paid_parts(move)
+    return PLACE + PLACE_OF[place], CROSS + cross, PAY + payment
 
 
 @kernel
 def write_rerolls(S: Any, mask: Words) -> None:
     """W22: every set of unused dice; counted up like the digits of a number, because division is slow."""
-    base = FACE_BASE
     for red in range(S.dice[0] + 1):
         for yellow in range(S.dice[1] + 1):
             for green in range(S.dice[2] + 1):
                 for blue in range(S.dice[3] + 1):
                     for purple in range(S.dice[4] + 1):
                         for white in range(S.dice[5] + 1):
-                            dice = red + base * (
-                                yellow + base * (green + base * (blue + base * (purple + base * white)))
-                            )
+                            dice = dice_number(red, yellow, green, blue, purple, white)
                             if dice:
-                                put(mask, REROLL + REROLL_OF[dice], 1)
+                                put(mask, AGAIN + REROLL_OF[dice], 1)
 
 
 @kernel
@@ -154,11 +157,11 @@ def write_stars(S: Any, seat: int, mask: Words) -> None:
     """W24, W25: what stars allow before and after the tile."""
     if S.stars[seat, GREEN] > 0:
         for face in range(FACE_COUNT):
-            put(mask, CHANGE + face * DICE * OTHER_FACES, (1 << S.dice[face] * OTHER_FACES) - 1)
+            put(mask, change_id(face, 1, 0), (1 << S.dice[face] * OTHER_FACES) - 1)
     cells = single_cells(S, seat)
     ways = 3 if S.stars[seat, BLUE] > 0 else 1
     while cells:
-        put(mask, SINGLE + 2 * lowest(cells), ways)
+        put(mask, single_id(lowest(cells), 0), ways)
         cells &= cells - 1
 
 
@@ -183,12 +186,12 @@ def write_first(S: Any, fits: Any, mask: Words) -> None:
     elif S.phase == MARK:
         for number in range(MARK_CHOICES):
             if can_mark_all(S, seat, number):
-                put(mask, MARK_TRACKS + number, 1)
+                put(mask, mark_id(number), 1)
     elif S.phase == COAT:
         put(mask, COAT_WINDOW, supporting(S.filled[seat]))
         for colour in range(COLOUR_COUNT):
             if S.tracks[seat, colour] < BOXES:
-                put(mask, COAT_TRACK + colour, 1)
+                put(mask, track_id(colour), 1)
         put(mask, COAT_DECLINE, 1)
 
 
@@ -197,9 +200,9 @@ def write_later(S: Any, first: int, second: int, mask: Words) -> None:
     """The actions that may follow an allowed placement, into an empty mask: the cells for its X, or, after that, the
     ways to pay for it."""
     seat = S.turn
-    kind = SHAPE_KIND[PLACES[first - PLACE] // CELLS]
-    colour = kind // SIZE_COUNT
-    size = kind % SIZE_COUNT + 2
+    shape, _ = place_parts(PLACES_INSIDE[first - PLACE])
+    colour = colour_of(SHAPE_KIND[shape])
+    size = size_of(SHAPE_KIND[shape])
     if second == NONE:
         put(mask, CROSS, (1 << size) - 1)
         if S.stars[seat, BLUE] > 0:

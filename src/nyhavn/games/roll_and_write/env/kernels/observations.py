@@ -3,11 +3,10 @@
 from typing import Any
 
 from nyhavn.compiled import kernel
-from nyhavn.facade.cells import CELLS
-from nyhavn.games.roll_and_write.env.kernels.actions import CROSS, NONE, PLACE, PLACES
-from nyhavn.games.roll_and_write.kernels.ids import NO_X, SHAPE_KIND, SHAPE_MASK
+from nyhavn.facade.kinds import KIND_COUNT
+from nyhavn.games.roll_and_write.env.kernels.actions import CROSS, NONE, PLACE
+from nyhavn.games.roll_and_write.kernels.ids import NO_X, PLACES_INSIDE, SHAPE_KIND, SHAPE_MASK, place_parts
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, COPIES, FACE_COUNT, OVER
-from nyhavn.games.roll_and_write.kernels.options import KIND_COUNT
 from nyhavn.games.roll_and_write.kernels.turns import nth_cell
 from nyhavn.kernels.observations import write_cells, write_numbers, write_one
 
@@ -19,9 +18,8 @@ TILE_STATES = 3
 def write_placement(first: int, second: int, out: Any, at: int) -> Any:
     """The tile that the seat is about to draw: its kind, its cells, its X, or that it has none."""
     begun = 1 if first >= PLACE else 0
-    placement = PLACES[first - PLACE] if begun else 0
-    shape = placement // CELLS
-    cells = SHAPE_MASK[shape] * begun << (placement - shape * CELLS)
+    shape, anchor = place_parts(PLACES_INSIDE[first - PLACE] if begun else 0)
+    cells = SHAPE_MASK[shape] * begun << anchor
     chosen = begun and second != NONE
     at = write_one(SHAPE_KIND[shape] if begun else -1, KIND_COUNT, out, at)
     at = write_cells(cells, out, at)

@@ -1,6 +1,7 @@
 """A game told in lines: moves with what they brought and the chance that followed, the ranking, the tiles."""
 
 from importlib import import_module
+from importlib.util import find_spec
 from typing import Any
 
 Entry = dict[str, Any]
@@ -44,12 +45,14 @@ def ranked(ranking: tuple[tuple[int, ...], ...], scores: tuple[int, ...], empty_
 
 
 def tile_shapes(game: str, colour: bool) -> list[str]:
-    """Every tile of a game as it is printed, a colour a row; `#` is the brick."""
+    """Every tile of a game as it is printed, a colour a row; `#` is the brick. Nothing if its components have none."""
     from nyhavn.drawing import text as lay
     from nyhavn.games import find_game
 
     rows: dict[str, list[list[str]]] = {}
-    for name, tile in import_module(f"{find_game(game).package}.components").TILES.items():
+    package = find_game(game).package
+    tiles = getattr(import_module(f"{package}.components"), "TILES", {}) if find_spec(f"{package}.components") else {}
+    for name, tile in tiles.items():
         printed = [tile] if isinstance(tile[-1][0], int) else [(cells, None) for cells in dict.fromkeys(tile)]
         for cells, brick in printed:
             wide, high = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))

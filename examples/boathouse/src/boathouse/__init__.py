@@ -1,0 +1,1 @@
+"""Boathouse: everything that is about this game."""

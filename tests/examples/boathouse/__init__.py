@@ -1,0 +1,1 @@
+"""Boathouse, rule by rule and interface by interface."""
