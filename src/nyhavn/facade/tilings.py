@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from nyhavn.facade.cells import FULL, GROUND, WIDTH, cells_of
 
-MOST_STEPS = 20_000
+MOST_STEPS = 4_000
 MOST_TILINGS = 400
 MOST_HOUSES = 2_000
 
