@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import BaseModel
 
-from nyhavn.server import protocol
+from nyhavn.server import move_types, protocol
 
 TYPES = Path(__file__).resolve().parent / "src" / "lib" / "net" / "protocol.ts"
 HEADER = """\
@@ -84,9 +84,9 @@ def declared(name: str, schema: Schema) -> str:
 
 def types() -> str:
     """The text of the whole file: the moves of the games first, then every type of the protocol."""
-    defs = protocol.schemas_of([(model, "validation") for model in models()])["$defs"]
+    defs = move_types.schemas_of([(model, "validation") for model in models()])["$defs"]
     named = [model.__name__ for model in models()]
-    moves = [model.__name__ for each in protocol.MOVE_MODELS.values() for model in each if model.__name__ in defs]
+    moves = [model.__name__ for each in move_types.MOVE_MODELS.values() for model in each if model.__name__ in defs]
     unions = [name for name in defs if name not in (*moves, *named)]
     parts = [HEADER, f"export const PROTOCOL = {protocol.PROTOCOL};"]
     parts += [declared(name, defs[name]) for name in (*moves, *unions, *named)]

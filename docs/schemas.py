@@ -10,6 +10,7 @@ from pydantic import BaseModel
 
 from nyhavn.server import protocol
 from nyhavn.server.errors import Problem
+from nyhavn.server.move_types import schemas_of
 
 FILE = Path(__file__).with_name("protocol.schema.json")
 
@@ -22,7 +23,7 @@ def schema() -> str:
     coming_in = [model for model in models if issubclass(model, protocol.Strict)]
     going_out = [model for model in models if model not in coming_in]
     wanted = [(model, "validation") for model in coming_in] + [(model, "serialization") for model in going_out]
-    described = protocol.schemas_of(wanted)  # type: ignore[arg-type]
+    described = schemas_of(wanted)  # type: ignore[arg-type]
     described["protocol"] = protocol.PROTOCOL
     return json.dumps(described, indent=1, sort_keys=True, ensure_ascii=False) + "\n"
 

@@ -152,7 +152,7 @@ def test_translations_say_what_language_they_are_in(site: Site) -> None:
         for tag, attributes in page.tags
         if tag == "article"
     }
-    translated = {name: match[1] for name in told if (match := re.search(r"\.(da|de|es|fr|hu)\.html$", name))}
+    translated = {name: match[1] for name in told if (match := re.search(r"rules/(da|de|es|fr|hu)\.html$", name))}
     assert len(translated) == 10
     assert {name: language for name, language in told.items() if language} == translated
 

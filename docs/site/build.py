@@ -37,7 +37,7 @@ UNSEARCHED = "---\nsearch:\n  exclude: true\n---\n\n"
 BLOCK = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"(?P<picture>!?)\[(?P<words>[^\]]*)\]\((?P<path>[^)#\s]*)(?P<anchor>#[^)\s]*)?\)")
 SESSION = re.compile(r"^```python\n(?=>>> )")
-TRANSLATED = re.compile(r"\.([a-z]{2})\.md$")
+TRANSLATED = re.compile(r"rules/(?!en)([a-z]{2})\.md$")
 ARTICLE = '<article class="md-content__inner md-typeset"'
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
 
@@ -117,7 +117,7 @@ class Pages:
     def mark_languages(self, site: Path) -> None:
         """Lets screen readers know what language a translated page is in."""
         for where, path in self.sources.items():
-            if language := TRANSLATED.search(path.name):
+            if language := TRANSLATED.search(path.as_posix()):
                 page = site / where.with_suffix(".html")
                 text = page.read_text(encoding="utf-8").replace(ARTICLE, f'{ARTICLE} lang="{language[1]}"')
                 page.write_text(text, encoding="utf-8")

@@ -47,7 +47,8 @@ def test_code_is_told_from_comments(text: str, named: bool) -> None:
 
 def test_nothing_outside_its_folder_names_a_game() -> None:
     assert {"copenhagen", "roll-and-write"} <= set(NAMES)
-    outside = [path for path in sources(SOURCE) if GAMES not in path.parents]
+    made = SOURCE / "lib" / "net" / "protocol.ts"  # the moves of every game, written by make_types.py
+    outside = [path for path in sources(SOURCE) if GAMES not in path.parents and path != made]
     assert len(outside) > 100
     shared = [GAMES / "game.ts", GAMES / "index.ts", *sources(GAMES / "plain")]
     assert [found for path in (*outside, *shared) for found in mentions(path, NAMED)] == []
