@@ -124,7 +124,7 @@ async def me(server: Server, person: Anybody) -> Any:
 async def make_link(server: Server, request: Request, person: Known) -> Any:
     """A code, and a link if others can reach this server, that makes another device you, once."""
     server.limits.spend("link", person)
-    code, expires = new_link(), server.settings.now() + LINK_MINUTES * 60_000
+    code, expires = new_link(), server.hub.now() + LINK_MINUTES * 60_000
     await server.hub.ask(lambda: server.hub.store.put_link(link_digest(code), person, expires))
     base = outside(server, request)
     return {"code": code, "link": f"{base}/#/me/{code}" if base else None, "expires": expires}
@@ -134,7 +134,7 @@ async def make_link(server: Server, request: Request, person: Known) -> Any:
 async def take_link(server: Server, request: Request, response: Response, given: protocol.Code) -> Any:
     """Become, on this device, whoever made the code."""
     server.limits.spend("code", sender(request))
-    digest, now = link_digest(given.code), server.settings.now()
+    digest, now = link_digest(given.code), server.hub.now()
     person = await server.hub.ask(lambda: server.hub.store.take_link(digest, now))
     if person is None:
         raise Refusal("not found", "this code is wrong, used or too old")
@@ -219,7 +219,7 @@ async def share(server: Server, request: Request, table: TableId, person: Known,
     async with server.hub.open(table) as (_, found):
         body = positions.share(found, person, given.seat)
     name = commands.new_id()
-    await server.hub.ask(lambda: server.hub.store.put_paper(f"position {name}", body, server.settings.now()))
+    await server.hub.ask(lambda: server.hub.store.put_paper(f"position {name}", body, server.hub.now()))
     base = outside(server, request)
     return {"position": name, "link": position_link(base, name) if base else None}
 

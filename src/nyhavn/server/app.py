@@ -70,10 +70,12 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store: Store = app.state.store
     hub = Hub(settings, store)
+    hub.time.set(*await hub.read_clock())
+    hub.began = hub.now()
     players = Players(hub)
     persons = Persons(await asyncio.to_thread(store.setting, "key", new_key))
     reviews = Reviews(hub)
-    app.state.context = Context(settings, hub, persons, Limits(settings.limits, settings.now), reviews)
+    app.state.context = Context(settings, hub, persons, Limits(settings.limits, hub.now), reviews)
     caretaker = asyncio.create_task(Caretaker(hub, players).run())
     log.info("ready", extra={"version": __version__, "server": hub.process})
     try:

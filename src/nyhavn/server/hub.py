@@ -12,8 +12,9 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 from nyhavn.server.metrics import COMMITS, CONFLICTS, MOVES, ROOMS, STORE_ERRORS
-from nyhavn.server.rooms import Connection, Room
+from nyhavn.server.rooms import COME_BACK, Connection, Room
 from nyhavn.server.settings import Settings
+from nyhavn.server.times import ServerTime
 from nyhavn.store import Append, Store, StoreError, Writer
 from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.table import Table
@@ -44,7 +45,8 @@ class Hub:
         self.store = store
         self.writer = Writer(store)
         self.process = secrets.token_hex(6)
-        self.began = settings.now()
+        self.time = ServerTime(settings.now(), settings.steady)
+        self.began = self.now()
         self.rooms: dict[str, Room] = {}
         self.moved: Callable[[Room], None] = lambda room: None  # called after a change made here, with the lock held
         self.ready = asyncio.Event()  # cleared while time is given back in which no server was there
@@ -55,6 +57,15 @@ class Hub:
         self._telling = asyncio.Lock()
         self._loop = asyncio.get_running_loop()
         self._deaf = store.listen(self._hear)
+
+    def now(self) -> int:
+        """The server's time."""
+        return self.time.now()
+
+    async def read_clock(self) -> tuple[int, float]:
+        """What the database's clock says, and when it was looked at."""
+        told = await self.ask(self.store.now)
+        return self.settings.now() if told is None else told, self.settings.steady()
 
     async def close(self) -> None:
         """Let what is under way end, then stop."""
@@ -113,7 +124,7 @@ class Hub:
                 if asked in table.accepted:
                     return table.accepted[asked]
                 try:
-                    command(table, self.settings.now())
+                    command(table, self.now())
                 except Refusal:
                     if new:
                         self._forget(room)
@@ -242,21 +253,27 @@ class Hub:
             if seat is not None and seat not in table.seats_of(connection.person):
                 raise Refusal("not yours", "this is not your seat", seat=seat)
             if connection.room is not None:
-                connection.room.depart(connection, self.settings.now())
+                connection.room.depart(connection, self.now())
             missing = await self._news(room, since)
             connection.seat = seat
             room.enter(connection)
             told = room.subscribed(connection, message, [] if since is None else missing, time.monotonic())
             connection.send(told)
-            if self.settings.now() - table.at > BOT_LATE:
+            if abs(self.now() - table.at) > BOT_LATE:
                 self.moved(room)
         self.tell_presence(room)
 
     def depart(self, connection: Connection) -> None:
         room = connection.room
         if room is not None:
-            room.depart(connection, self.settings.now())
+            room.depart(connection, self.now())
             self.tell_presence(room)
+
+    def send_away(self) -> None:
+        """End every connection; clients come back by themselves."""
+        for room in list(self.rooms.values()):
+            for connection in list(room.connections):
+                connection.cut(COME_BACK)
 
     def present(self, room: Room) -> list[bool]:
         """By seat: whether its person is connected now."""
@@ -313,7 +330,7 @@ class Hub:
     def _hear_presence(self, room: Room, origin: str, persons: list[str], watchers: int) -> None:
         if origin not in room.remote and room.connections:
             self.start(self._tell_others(room))  # it does not know yet who is here
-        room.hear(origin, persons, watchers, time.monotonic(), self.settings.now())
+        room.hear(origin, persons, watchers, time.monotonic(), self.now())
         room.tell_presence(time.monotonic())
 
     async def _catch_up(self, name: str) -> None:

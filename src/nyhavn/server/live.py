@@ -23,7 +23,6 @@ log = logging.getLogger("nyhavn.server")
 
 MOST_REFUSALS = 50
 """So many messages in a row that cannot be read, or come too fast, and the line is cut."""
-TOO_MUCH = 1008
 WAITING = 20
 WAITING_SECONDS = 0.05
 """Who has not read so many messages is not asked for another: answers may be large."""
@@ -42,7 +41,7 @@ class Live:
 
     async def run(self) -> None:
         """Talk until one side ends it."""
-        now = self.hub.settings.now()
+        now = self.hub.now()
         self.connection.send({"protocol": PROTOCOL, "version": __version__, "now": now})
         sending = asyncio.create_task(self._send())
         receiving = asyncio.create_task(self._receive())
@@ -58,7 +57,7 @@ class Live:
         try:
             while (frame := await self.connection.queue.get()) is not None:
                 await self.socket.send_text(frame.decode())
-            await self.socket.close(TOO_MUCH)
+            await self.socket.close(self.connection.code)
         except (WebSocketDisconnect, RuntimeError):
             pass  # the other side is gone
 

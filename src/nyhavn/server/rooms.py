@@ -16,6 +16,9 @@ Json = dict[str, Any]
 QUEUE = 400
 """Messages that may wait for a slow receiver; then it is cut off, and catches up when it is back."""
 REMOTE_SECONDS = 60
+TOO_MUCH = 1008
+COME_BACK = 1012
+"""With which codes connections are closed: whoever sends or leaves unread too much; everybody, to connect anew."""
 
 ABOUT_TABLE = {"sit", "leave", "close", "start", "step", "confirming", "standin", "back", "forfeit", "over", "rematch"}
 """Entries after which the table is told anew."""
@@ -30,6 +33,7 @@ class Connection:
         self.invite: Json = {}
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.room: Room | None = None
+        self.code = TOO_MUCH
 
     def send(self, message: Json | bytes) -> None:
         """Put a message on its way; nobody waits for a slow receiver."""
@@ -39,8 +43,9 @@ class Connection:
             DROPPED.inc()
             self.cut()
 
-    def cut(self) -> None:
+    def cut(self, code: int = TOO_MUCH) -> None:
         """End the connection after what is in it is lost."""
+        self.code = code
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait(None)

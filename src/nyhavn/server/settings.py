@@ -38,7 +38,8 @@ class Settings:
             "over": 365 * DAY,
         }
     )
-    now: Callable[[], int] = wall_clock
+    now: Callable[[], int] = wall_clock  # this machine's clock, where the database has none of its own
+    steady: Callable[[], float] = time.monotonic  # seconds that nobody can set
     chance: GivenChance | None = None
 
     @property

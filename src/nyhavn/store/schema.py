@@ -33,8 +33,10 @@ TABLES = Table(
     Column("replay", String, unique=True),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    Column("expired", BigInteger),  # when it was marked to be removed; whoever writes to it takes the mark away
     Index("tables_wake", "wake"),
     Index("tables_status_updated", "status", "updated"),
+    Index("tables_expired", "expired"),
 )
 OPEN = and_(TABLES.c.status == "open", TABLES.c.listed, TABLES.c.vacant)
 
@@ -83,7 +85,9 @@ PAPERS = Table(
     Column("name", String, primary_key=True),
     Column("body", String, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("expired", BigInteger),
     Index("papers_at", "at"),
+    Index("papers_expired", "expired"),
 )
 """What is written once and can be asked for by name: positions that were shared, reviews of games."""
 

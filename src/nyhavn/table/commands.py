@@ -262,7 +262,7 @@ def time_out(table: Table, at: int) -> None:
 
 
 def grant(table: Table, at: int, milliseconds: int) -> None:
-    """Give back time in which no server was there."""
+    """Give back time in which no server was there; less than none if the clock was set back."""
     if table.clocks is not None and table.thinking is not None:
         table.add(at, "clock", seat=table.thinking, granted=milliseconds)
 

@@ -112,8 +112,8 @@ class Table:
             self._freeze("replay")
 
     def add(self, at: int, kind: str, **body: Any) -> None:
-        """A new entry. Chance that follows it is added with it."""
-        at = max(at, self.at)
+        """A new entry. Chance that follows it is added with it. Only a clock that was set back lets time go back."""
+        at = at if kind == "clock" else max(at, self.at)
         entry = Entry(self.n + 1, at, kind, body)
         self._take(entry)
         self._note(entry)
