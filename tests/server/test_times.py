@@ -19,32 +19,11 @@ from nyhavn.server.times import DOWN, ServerTime, served_since
 from nyhavn.store import Store, open_store
 from tests.cli import run
 from tests.databases import new_database
+from tests.server.clocks import HOUR, SECOND, START, Clocks
 
 Json = dict[str, Any]
-SECOND = 1000
-HOUR = 60 * 60 * SECOND
-START = 1_700_000_000_000
 WAYS = ["sqlite", "postgresql", "own clock"]
 """Whose clock is wrong: with PostgreSQL that of the database, or that of the server's machine alone."""
-
-
-class Clocks:
-    """A wall clock that can be set, and one that cannot."""
-
-    def __init__(self) -> None:
-        self.at = START
-        self.passed = 0.0
-
-    def wall(self) -> int:
-        return self.at
-
-    def steady(self) -> float:
-        return self.passed
-
-    def go(self, milliseconds: int) -> None:
-        """Time passes."""
-        self.at += milliseconds
-        self.passed += milliseconds / 1000
 
 
 @pytest.fixture(params=WAYS)

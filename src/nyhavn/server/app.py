@@ -71,7 +71,6 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     store: Store = app.state.store
     hub = Hub(settings, store)
     hub.time.set(*await hub.read_clock())
-    hub.began = hub.now()
     players = Players(hub)
     persons = Persons(await asyncio.to_thread(store.setting, "key", new_key))
     reviews = Reviews(hub)

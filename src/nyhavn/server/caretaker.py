@@ -116,9 +116,7 @@ class Caretaker:
         moment = hub.settings.steady()
         if moment - self._told > PRESENCE_SECONDS:
             self._told = moment
-            for room in list(hub.rooms.values()):
-                if room.connections:
-                    hub.tell_presence(room)
+            hub.look_around()
         if moment - self._expired > EXPIRE_SECONDS:
             self._expired = moment
             await self._expire(now)

@@ -150,14 +150,14 @@ class Live:
         elif message.confirming is not None:
             commands.set_confirming(table, at, person, seat, message.confirming, name)
         elif message.standin is not None:
-            commands.stand_in(table, at, person, message.standin, self._present(table, message.standin, at), name)
+            commands.stand_in(table, at, person, message.standin, self._present(table, message.standin), name)
         elif message.step is not None:
             commands.take_step(table, at, person, seat, message.step, name)
         elif message.back:
             commands.come_back(table, at, person, seat, name)
 
-    def _present(self, table: Any, seat: int, at: int) -> bool:
+    def _present(self, table: Any, seat: int) -> bool:
         """Whether the player of a seat is here, or was until a moment ago."""
         if not 0 <= seat < table.players or self.connection.room is None:
             return False
-        return self.hub.is_present(self.connection.room, table.seats[seat].person, at)
+        return self.hub.is_present(self.connection.room, table, seat)

@@ -7,6 +7,7 @@ from typing import Any
 import orjson
 
 from nyhavn.server.metrics import CONNECTIONS, DROPPED
+from nyhavn.server.presence import Here, Presence
 from nyhavn.table import seen
 from nyhavn.table.entries import Entry
 from nyhavn.table.patches import difference
@@ -15,7 +16,6 @@ from nyhavn.table.table import Table
 Json = dict[str, Any]
 QUEUE = 400
 """Messages that may wait for a slow receiver; then it is cut off, and catches up when it is back."""
-REMOTE_SECONDS = 60
 TOO_MUCH = 1008
 COME_BACK = 1012
 """With which codes connections are closed: whoever sends or leaves unread too much; everybody, to connect anew."""
@@ -54,68 +54,59 @@ class Connection:
 class Room:
     """A table in memory. Who uses the table holds the lock; `table` is None when it must be read anew."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, presence: Presence) -> None:
         self.id = table
+        self.presence = presence
         self.lock = asyncio.Lock()
         self.table: Table | None = None
         self.connections: set[Connection] = set()
         self.views: dict[int | None, Json | None] = {}  # what those who look from a seat were last shown
-        self.gone: dict[str, int] = {}  # since when a person has no connection
-        self.remote: dict[str, tuple[list[str], int, float]] = {}  # by process: persons, watchers, when heard of
         self.told = 0  # the last entry that those who look have been told
         self.used = 0.0
         self.thinking: asyncio.Task[None] | None = None
 
     # Who is here
 
-    def persons(self, now: float) -> tuple[set[str], int]:
-        """Everybody who is connected, here or to another process, and the number of those who only watch."""
-        seated = {connection.person for connection in self.connections if connection.seat is not None}
-        watchers = sum(connection.seat is None for connection in self.connections)
-        for persons, watching, heard in self.remote.values():
-            if heard > now - REMOTE_SECONDS:
-                seated.update(persons)
-                watchers += watching
-        return seated, watchers
+    def here(self) -> Here:
+        """Who is connected to this process."""
+        seated = frozenset(connection.person for connection in self.connections if connection.seat is not None)
+        return seated, sum(connection.seat is None for connection in self.connections)
 
-    def present(self, now: float) -> list[bool]:
+    def persons(self) -> tuple[set[str], int]:
+        """Everybody who is connected, here or to another process, and the number of those who only watch."""
+        seated, watchers = self.here()
+        others, watching = self.presence.elsewhere(self.id)
+        return others | seated, watchers + watching
+
+    def present(self) -> list[bool]:
         """By seat: whether its person is connected."""
         assert self.table is not None
-        here, _ = self.persons(now)
+        here, _ = self.persons()
         return [seat.person in here for seat in self.table.seats]
-
-    def hear(self, origin: str, persons: list[str], watchers: int, now: float, at: int) -> None:
-        """Who is connected to another process."""
-        for person in self.remote.pop(origin, ([], 0, 0.0))[0]:
-            if person not in persons:
-                self.gone[person] = at
-        if persons or watchers:
-            self.remote[origin] = (persons, watchers, now)
 
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
-        self.gone.pop(connection.person, None)
         connection.room = self
         CONNECTIONS.inc()
 
-    def depart(self, connection: Connection, at: int) -> None:
+    def depart(self, connection: Connection) -> None:
         if connection in self.connections:
             self.connections.discard(connection)
             CONNECTIONS.dec()
             if connection.seat is not None:
-                self.gone[connection.person] = at
+                self.presence.leave(self.id, connection.person)
         if all(other.seat != connection.seat for other in self.connections):
             self.views.pop(connection.seat, None)
         connection.room = None
 
     # Telling
 
-    def info(self, connection: Connection, now: float) -> Json:
+    def info(self, connection: Connection) -> Json:
         assert self.table is not None
         invite = {**connection.invite, "code": self.table.card.code}
-        return {**seen.info(self.table, connection.person, self.present(now)), "invite": invite}
+        return {**seen.info(self.table, connection.person, self.present()), "invite": invite}
 
-    def subscribed(self, connection: Connection, message: str, missing: Sequence[Entry], now: float) -> Json:
+    def subscribed(self, connection: Connection, message: str, missing: Sequence[Entry]) -> Json:
         """The answer to somebody who has just come, or come back."""
         table, seat = self.table, connection.seat
         assert table is not None
@@ -124,7 +115,7 @@ class Room:
         return {
             "ack": message,
             "n": table.n,
-            "table": self.info(connection, now),
+            "table": self.info(connection),
             "events": seen.events(table, missing, seat),
             "view": self.views[seat],
             "held": seen.held(table, seat),
@@ -133,7 +124,7 @@ class Room:
             "clock": seen.clock(table),
         }
 
-    def tell(self, entries: Sequence[Entry], now: float) -> None:
+    def tell(self, entries: Sequence[Entry]) -> None:
         """Tell everybody here what was written down, each what they may know."""
         table = self.table
         assert table is not None
@@ -163,11 +154,11 @@ class Room:
                 if connection.seat == seat:
                     for frame in frames[:-1]:
                         connection.send(frame)
-                    connection.send({**last, "table": self.info(connection, now)} if about_table else frames[-1])
+                    connection.send({**last, "table": self.info(connection)} if about_table else frames[-1])
 
-    def tell_presence(self, now: float) -> None:
+    def tell_presence(self) -> None:
         if self.table is None:
             return
-        frame = orjson.dumps({"presence": self.present(now), "watchers": self.persons(now)[1]})
+        frame = orjson.dumps({"presence": self.present(), "watchers": self.persons()[1]})
         for connection in self.connections:
             connection.send(frame)

@@ -313,6 +313,11 @@ class Store:
 
     # Other processes
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may use this database at the same time."""
+        return self._postgres
+
     def listen(self, heard: Callable[[str], None]) -> Callable[[], None]:
         """Hear of every append and of everything told, in a thread; "" means that something may have been missed.
 
@@ -324,10 +329,10 @@ class Store:
 
         return postgres.listen(self._engine.url, heard)
 
-    def tell(self, payload: str) -> None:
+    def tell(self, *payloads: str) -> None:
         """Tell everybody who listens, this process included."""
         if self._postgres:
-            self._rows(NOTIFY, payloads=[payload])
+            self._rows(NOTIFY, payloads=list(payloads))
 
     def close(self) -> None:
         """Let the database go. Nothing can be asked afterwards."""

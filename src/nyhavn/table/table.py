@@ -50,6 +50,7 @@ class Seat:
     standin: str | None = None
     forfeited: bool = False
     confirm: bool = False
+    taken: int = 0  # when its person took it, or took it back
 
     @property
     def open(self) -> bool:
@@ -69,6 +70,7 @@ class Table:
         self.n = 0
         self.at = 0
         self.created = 0
+        self.started = 0
         self.status = "open"
         self.frozen: str | None = None
         self.made: dict[str, Any] = {}
@@ -156,14 +158,14 @@ class Table:
     def _take_create(self, entry: Entry, seats: list[dict[str, Any]], **made: Any) -> None:
         self.created = entry.at
         self.made = made
-        self.seats = [Seat(**seat) for seat in seats]
+        self.seats = [Seat(**seat, taken=entry.at) for seat in seats]
         self.time_used = [0] * len(seats)
 
     def _take_sit(
         self, entry: Entry, seat: int, name: str, person: str | None = None, bot: str | None = None, **_: Any
     ) -> None:
         confirm = self.seats[seat].confirm  # who only takes another name goes on confirming
-        self.seats[seat] = Seat(person=person, name=name, bot=bot, confirm=confirm)
+        self.seats[seat] = Seat(person=person, name=name, bot=bot, confirm=confirm, taken=entry.at)
 
     def _take_leave(self, entry: Entry, seat: int, **_: Any) -> None:
         if self.status == "open":
@@ -188,6 +190,7 @@ class Table:
         self, entry: Entry, seed: str, rules: str, record: str | None = None, ahead: Sequence[str] = (), **_: Any
     ) -> None:
         """The game begins: a new one, or where a record ends. `ahead` is what chance brings first, where it can."""
+        self.started = entry.at
         self.seed = int(seed)
         self.commitment = commitment_of(self.seed)
         if rules != rules_of(self.game).version:
@@ -271,7 +274,7 @@ class Table:
             self._let_go(seat, entry.at)
             if self.clocks is not None:
                 self.clocks.refill(seat)
-        place.standin, place.left = None, False
+        place.standin, place.left, place.taken = None, False, entry.at
 
     def _take_clock(self, entry: Entry, granted: int, **_: Any) -> None:
         if self.clocks is not None:
