@@ -173,6 +173,49 @@ def test_a_link_moves_me_to_another_device_once(meet: Meet, server: Server) -> N
     assert not thief.get(f"{TABLES}/{table}")["host"]
 
 
+def test_a_code_says_whose_it_is_and_stays(meet: Meet) -> None:
+    ada, bo = meet("Ada"), meet("Bo")
+    for _ in range(2):
+        ada.make()
+    code = ada.post("/api/v1/me/links")["code"]
+    for _ in range(2):
+        assert bo.post("/api/v1/links/owner", {"code": code.lower()}) == {"name": "Ada", "tables": 2, "yours": False}
+    assert ada.post("/api/v1/links/owner", {"code": code})["yours"]
+    bo.post("/api/v1/links", {"code": code})
+    assert refused(meet("Eve"), "POST", "/api/v1/links/owner", {"code": code}) == (404, "not found")
+    nameless = meet("").post("/api/v1/me/links")["code"]
+    assert bo.post("/api/v1/links/owner", {"code": nameless}) == {"name": "", "tables": 0, "yours": False}
+
+
+def test_whoever_took_a_link_can_be_who_they_were(meet: Meet) -> None:
+    ada, bo, cy = meet("Ada"), meet("Bo"), meet("Cy")
+    own = [one.make()["id"] for one in (ada, bo, cy)]
+
+    def hosts() -> list[bool]:
+        """Whose tables the browser of Bo has."""
+        return [bo.get(f"{TABLES}/{table}")["host"] for table in own]
+
+    assert not bo.get("/api/v1/me")["before"]
+    assert refused(bo, "POST", "/api/v1/me/restore", {}) == (404, "not found")
+    for one in (ada, cy):  # even who is tricked twice can go back
+        assert bo.post("/api/v1/links", {"code": one.post("/api/v1/me/links")["code"]})["before"]
+    assert hosts() == [False, False, True]
+    assert bo.get("/api/v1/me")["before"]
+    found = []
+    for _ in range(3):
+        assert bo.post("/api/v1/me/restore")["before"]
+        found.append(hosts())
+    assert found == [[True, False, False], [False, True, False], [False, False, True]]
+
+
+def test_nobody_forges_who_they_were(meet: Meet) -> None:
+    ada, eve = meet("Ada"), meet("Eve")
+    person = str(ada.http.cookies["nyhavn"]).partition(".")[0]
+    for token in (person, f"{person}.", f"{person}.{'0' * 64}", "~", "~" * 5000):
+        eve.http.cookies.set("nyhavn-before", token)
+        assert refused(eve, "POST", "/api/v1/me/restore", {}) == (404, "not found")
+
+
 def test_strangers_are_asked_to_say_who_they_are(server: Server) -> None:
     for method, path in (("GET", "/me/tables"), ("POST", "/me/links"), ("DELETE", "/tables/x/seats/0")):
         answer = httpx.request(method, f"{server.url}/api/v1{path}")

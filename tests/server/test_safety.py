@@ -143,6 +143,8 @@ def test_too_many_requests(guarded: Server) -> None:
         codes = [http.post("/api/v1/codes", json={"code": f"AAA{number:03}"}).status_code for number in range(30)]
         assert codes.count(404) == RATES["code"][0]
         assert set(codes) == {404, 429}
+        owners = [http.post("/api/v1/links/owner", json={"code": "A" * 10}).status_code for _ in range(3)]
+        assert set(owners) == {429}, "whoever guesses codes is as slow here"
         links = [http.post("/api/v1/me/links").status_code for _ in range(15)]
         assert set(links) == {200, 429}
         answers = [http.get("/api/v1/bots").status_code for _ in range(150)]

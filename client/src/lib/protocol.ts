@@ -373,6 +373,8 @@ export interface Me {
   version: string;
   /** this server can be reached from its own machine only */
   local: boolean;
+  /** you were somebody else in this browser, who can be restored */
+  before: boolean;
 }
 
 /** Moves you to another device, once. */
@@ -381,6 +383,16 @@ export interface Link {
   link: string | null;
   /** milliseconds since 1970 */
   expires: number;
+}
+
+/** Whom a code would make of this device. */
+export interface LinkOwner {
+  /** under which they last sat down; empty if they have none */
+  name: string;
+  /** how many they have, 50 at most */
+  tables: number;
+  /** that is you already */
+  yours: boolean;
 }
 
 /** A table in a list; of those that are not over, the first few tell who sits there and how it stands. */

@@ -40,6 +40,8 @@ export const reviewHash = (review: string): string => `#/review/${encodeURICompo
 export const positionHash = (position: string): string => `#/p/${encodeURIComponent(position)}`;
 /** The rules of a game, or one of them. */
 export const rulesHash = (game: Ruled, at = ""): string => `#/rules/${game}${at && `/${at}`}`;
+/** A code that may make this device another one's person. */
+export const meHash = (code: string): string => `#/me/${encodeURIComponent(code.trim())}`;
 export const tableHash = (id: string): string => `#/t/${encodeURIComponent(id)}`;
 
 const place = $state<{ route: Route }>({ route: parse(location.hash) });

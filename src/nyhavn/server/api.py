@@ -13,7 +13,7 @@ from nyhavn.server import protocol
 from nyhavn.server.addresses import base_url, position_link, table_link
 from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
-from nyhavn.server.persons import COOKIE, COOKIE_SECONDS, LINK_MINUTES, link_digest, new_link
+from nyhavn.server.persons import BEFORE, COOKIE, COOKIE_SECONDS, LINK_MINUTES, link_digest, new_link
 from nyhavn.statistics import statistics_of
 from nyhavn.store import Card
 from nyhavn.table import commands, positions, replays, seen
@@ -42,6 +42,9 @@ MOST_TOLD = 12
 """Tables of a list that are looked into: whoever comes back has a few that wait."""
 MOST_THINKING = 5
 """Seconds that a bot may be given for a move: its thread is the server's."""
+MOST_NAMES = 5
+"""Tables at which somebody's name is looked for."""
+NO_CODE = Refusal("not found", "this code is wrong, used or too old")
 SeatNumber = Annotated[int, Path(ge=0, le=3)]
 
 
@@ -81,10 +84,19 @@ Known = Annotated[str, Depends(known)]
 Anybody = Annotated[str, Depends(anybody)]
 
 
-def set_cookie(server: Context, request: Request, response: Response, person: str) -> None:
+def set_cookie(
+    server: Context, request: Request, response: Response, person: str, before: list[str] | None = None
+) -> None:
+    """Make a browser that of a person, who may have been others before."""
+    if before is not None:
+        _set_cookie(server, request, response, BEFORE, server.persons.tokens(before))
+    _set_cookie(server, request, response, COOKIE, server.persons.token(person))
+
+
+def _set_cookie(server: Context, request: Request, response: Response, name: str, value: str) -> None:
     response.set_cookie(
-        COOKIE,
-        server.persons.token(person),
+        name,
+        value,
         max_age=COOKIE_SECONDS,
         path=server.settings.path,
         httponly=True,
@@ -114,32 +126,78 @@ async def told(server: Context, request: Request, table: str, person: str | None
 
 
 @router.get("/me", response_model=protocol.Me)
-async def me(server: Server, person: Anybody) -> Any:
+async def me(server: Server, request: Request, person: Anybody) -> Any:
     """Meet the server: a new visitor gets a cookie that says who they are."""
+    return _me(server, bool(server.persons.read_all(request.cookies.get(BEFORE))))
+
+
+def _me(server: Context, before: bool) -> dict[str, Any]:
     local = server.settings.local
-    return {"known": True, "protocol": protocol.PROTOCOL, "version": __version__, "local": local}
+    return {"known": True, "protocol": protocol.PROTOCOL, "version": __version__, "local": local, "before": before}
 
 
 @router.post("/me/links", response_model=protocol.Link)
 async def make_link(server: Server, request: Request, person: Known) -> Any:
     """A code, and a link if others can reach this server, that makes another device you, once."""
     server.limits.spend("link", person)
+    name = await name_of(server, person)
     code, expires = new_link(), server.hub.now() + LINK_MINUTES * 60_000
-    await server.hub.ask(lambda: server.hub.store.put_link(link_digest(code), person, expires))
+    await server.hub.ask(lambda: server.hub.store.put_link(link_digest(code), person, expires, name))
     base = outside(server, request)
     return {"code": code, "link": f"{base}/#/me/{code}" if base else None, "expires": expires}
 
 
+async def name_of(server: Context, person: str) -> str:
+    """The name under which somebody last sat down."""
+    for table, _ in await server.hub.ask(lambda: server.hub.store.tables_of(person, MOST_NAMES)):
+        with suppress(Refusal):  # it may be gone by now
+            async with server.hub.open(table) as (_, found):
+                if name := next((seat.name for seat in found.seats if seat.person == person and seat.name), ""):
+                    return name
+    return ""
+
+
+@router.post("/links/owner", response_model=protocol.LinkOwner)
+async def show_link(server: Server, request: Request, given: protocol.Code, token: Token = None) -> Any:
+    """Whom a code would make of this device, to be asked before it does. The code stays what it is."""
+    server.limits.spend("code", sender(request))
+    digest, now = link_digest(given.code), server.hub.now()
+    found = await server.hub.ask(lambda: server.hub.store.link(digest, now))
+    if found is None:
+        raise NO_CODE
+    person, name = found
+    tables = await server.hub.ask(lambda: server.hub.store.tables_of(person))
+    return {"name": name, "tables": len(tables), "yours": person == server.persons.read(token)}
+
+
 @router.post("/links", response_model=protocol.Me)
-async def take_link(server: Server, request: Request, response: Response, given: protocol.Code) -> Any:
-    """Become, on this device, whoever made the code."""
+async def take_link(
+    server: Server, request: Request, response: Response, given: protocol.Code, token: Token = None
+) -> Any:
+    """Become, on this device, whoever made the code. Whoever one was before can be restored."""
     server.limits.spend("code", sender(request))
     digest, now = link_digest(given.code), server.hub.now()
     person = await server.hub.ask(lambda: server.hub.store.take_link(digest, now))
     if person is None:
-        raise Refusal("not found", "this code is wrong, used or too old")
-    set_cookie(server, request, response, person)
-    return await me(server, person)
+        raise NO_CODE
+    old = server.persons.read(token)
+    before = server.persons.read_all(request.cookies.get(BEFORE))
+    seated = [] if old is None else await server.hub.ask(lambda: server.hub.store.tables_of(old, 1))
+    if old is not None and seated:  # somebody without a table loses nothing
+        before.insert(0, old)
+    before = [one for one in dict.fromkeys(before) if one != person]
+    set_cookie(server, request, response, person, before)
+    return _me(server, bool(before))
+
+
+@router.post("/me/restore", response_model=protocol.Me)
+async def restore(server: Server, request: Request, response: Response, person: Known) -> Any:
+    """Be again whoever one was in this browser before a link was taken; asked once more, this is undone."""
+    before = [one for one in server.persons.read_all(request.cookies.get(BEFORE)) if one != person]
+    if not before:
+        raise Refusal("not found", "nobody else was here before you")
+    set_cookie(server, request, response, before[0], [*before[1:], person])
+    return _me(server, True)
 
 
 # Tables

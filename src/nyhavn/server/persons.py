@@ -7,6 +7,9 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 
 COOKIE = "nyhavn"
+BEFORE = "nyhavn-before"
+"""Who somebody was in this browser before they took a link, the last one first."""
+MOST_BEFORE = 4
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 """Browsers keep cookies no longer."""
 LINK_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -40,6 +43,15 @@ class Persons:
         if not PERSON.fullmatch(person) or not hmac.compare_digest(self._sign(person).encode(), signature.encode()):
             return None
         return person
+
+    def tokens(self, persons: list[str]) -> str:
+        """What a cookie for several holds."""
+        return "~".join(self.token(person) for person in persons[:MOST_BEFORE])
+
+    def read_all(self, tokens: str | None) -> list[str]:
+        """The persons of such a cookie."""
+        found = (self.read(token) for token in (tokens or "").split("~")[:MOST_BEFORE])
+        return [person for person in found if person is not None]
 
     def rematch_of(self, table: str) -> str:
         """The name of a table's rematch, which nobody can guess: whoever asks for it, it is the same."""

@@ -410,6 +410,7 @@ class Me(BaseModel):
     protocol: int
     version: str
     local: bool = Field(description="this server can be reached from its own machine only")
+    before: bool = Field(description="you were somebody else in this browser, who can be restored")
 
 
 class Link(BaseModel):
@@ -418,6 +419,14 @@ class Link(BaseModel):
     code: str
     link: str | None
     expires: int = Field(description="milliseconds since 1970")
+
+
+class LinkOwner(BaseModel):
+    """Whom a code would make of this device."""
+
+    name: str = Field(description="under which they last sat down; empty if they have none")
+    tables: int = Field(description="how many they have, 50 at most")
+    yours: bool = Field(description="that is you already")
 
 
 class TableLine(BaseModel):

@@ -76,6 +76,7 @@ LINKS = Table(
     Column("digest", String, primary_key=True),
     Column("person", String, nullable=False),
     Column("expires", BigInteger, nullable=False),
+    Column("name", String, nullable=False, server_default=""),  # of whoever made it, for whoever is asked to take it
     Index("links_expires", "expires"),
 )
 

@@ -253,15 +253,21 @@ class Store:
         """The text under a name."""
         return self._one(select(PAPERS.c.body).where(PAPERS.c.name == name))
 
-    def put_link(self, digest: str, person: str, expires: int) -> None:
+    def put_link(self, digest: str, person: str, expires: int, name: str = "") -> None:
         """Keep a one-time link, by the digest of its secret."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(LINKS).where(LINKS.c.digest == digest))
-            connection.execute(insert(LINKS), {"digest": digest, "person": person, "expires": expires})
+            connection.execute(insert(LINKS), {"digest": digest, "person": person, "expires": expires, "name": name})
 
         with told():
             self._write(work)
+
+    def link(self, digest: str, now: int) -> tuple[str, str] | None:
+        """Whom a link belongs to, and their name; it stays."""
+        asked = select(LINKS.c.person, LINKS.c.name).where(LINKS.c.digest == digest, LINKS.c.expires > now)
+        rows = self._rows(asked)
+        return (rows[0][0], rows[0][1]) if rows else None
 
     def take_link(self, digest: str, now: int) -> str | None:
         """Whom a link belongs to, once: exactly one taker gets it, and none after its time."""
