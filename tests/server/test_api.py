@@ -104,7 +104,11 @@ def test_sitting_down_names_and_leaving(meet: Meet) -> None:
     ada, bo, cy = meet("Ada"), meet("Bo"), meet("Cy")
     table = ada.make("copenhagen", 3)["id"]
     seats = f"{TABLES}/{table}/seats"
-    told = bo.post(f"{seats}/1", {"name": "  Bo\u202e\n<b>\u200b  "})
+    assert refused(bo, "POST", f"{seats}/1", {"name": "Bo\u202e"}) == (422, "name")
+    assert refused(bo, "POST", f"{seats}/1", {"name": "B\u043e"}) == (422, "name")
+    assert refused(bo, "POST", f"{seats}/1", {"name": " ADA"}) == (409, "name taken")
+    assert refused(bo, "POST", TABLES, {"name": "Bo\u200b"}) == (422, "name")
+    told = bo.post(f"{seats}/1", {"name": "  Bo \u00a0<b>  "})
     assert [seat["name"] for seat in told["seats"]] == ["Ada", "Bo <b>", ""]
     assert refused(cy, "POST", f"{seats}/1", {"name": "Cy"}) == (409, "taken")
     assert refused(cy, "POST", f"{seats}/3", {"name": "Cy"}) == (409, "seat")
@@ -284,11 +288,12 @@ def test_after_the_game(meet: Meet, game: str, players: int) -> None:
     assert counted["moves"] == sum("move" in entry for entry in state.history)
     assert len(counted["time"]) == len(counted["seats"]) == players
 
-    # Anybody who has its link can open the replay; those who may not watch are not told the link.
-    stranger = eve.get(f"{TABLES}/{table}")
-    assert stranger["replay"] is None
+    # Anybody who has its link can open the replay; those who may not watch are told nothing.
+    assert refused(eve, "GET", f"{TABLES}/{table}") == (403, "no watching")
+    assert refused(eve, "POST", f"{TABLES}/{table}/seats/0", {}) == (403, "no watching")
     replay = eve.get(f"/api/v1/replays/{after['replay']}")
     assert replay["record"] == text
+    assert replay["table"]["result"] == after["result"]
     assert len(replay["steps"]) == len(state.history)
     assert refused(eve, "GET", f"{TABLES}/{table}/record") == (403, "no watching")
 

@@ -10,7 +10,7 @@ from nyhavn.table.patches import apply
 from tests.server.checking import CheckedLive
 from tests.server.conftest import Meet
 from tests.server.playing import play_out, step
-from tests.server.serving import Json, Live, Person, Refused, Server, some_move
+from tests.server.serving import ConnectionClosed, Json, Live, Person, Refused, Server, some_move
 
 pytestmark = pytest.mark.slow
 
@@ -428,16 +428,22 @@ def test_clocks_over_the_wire(meet: Meet) -> None:
 
 
 def test_watching_can_be_forbidden(meet: Meet) -> None:
-    ada, eve = meet("Ada"), meet("Eve")
-    table = ada.make("copenhagen", 2, seats=[{"kind": "me"}] * 2, watch="nobody")["id"]
-    player = ada.live(table, 0)
+    ada, bo, eve = meet("Ada"), meet("Bo"), meet("Eve")
+    table = ada.make("copenhagen", 2, watch="nobody")["id"]
     watcher = eve.live(table, None, since=0)
+    assert [one["event"]["kind"] for one in watcher.events] == ["create"]
+    bo.sit(table, 1)
+    with pytest.raises(ConnectionClosed):  # the game is not hers to look at
+        watcher.until(1000)
+    assert {one["event"]["kind"] for one in watcher.events} <= {"create", "sit"}
+    assert watcher.view is None
+    player = ada.live(table, 0)
     player.do(chat="between us")
     player.do(move=legal(player))
-    watcher.do(ping=True)
-    assert watcher.view is None
-    told = [one["event"]["kind"] for one in watcher.events]
-    assert not {"move", "chance", "chat"} & set(told)
+    with pytest.raises(Refused, match="no watching"):
+        eve.live(table, None, since=0)
+    with pytest.raises(Refused, match="no watching"):
+        eve.get(f"/api/v1/tables/{table}")
 
 
 def test_patches_are_all_a_client_needs(meet: Meet) -> None:

@@ -254,6 +254,13 @@ def test_pages_of_other_servers(meet: Meet, server: Server, origin: str) -> None
     assert caught.value.response.status_code == 403
 
 
+def test_the_own_page_by_another_scheme(meet: Meet, server: Server) -> None:
+    answer = meet("Ada").http.post(
+        TABLES, json={"game": "copenhagen"}, headers={"Origin": server.url.replace("http:", "https:")}
+    )
+    assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+
+
 def test_the_own_page(meet: Meet, server: Server) -> None:
     ada = meet("Ada")
     origin = {"Origin": server.url}
@@ -299,6 +306,9 @@ def test_every_answer_has_its_headers(web: httpx.Client, method: str, path: str,
     policy = answer.headers[POLICY]
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS | {POLICY: policy}
     assert "server" not in answer.headers
+    assert "strict-transport-security" not in answer.headers, "plain HTTP"
+    if path.startswith("/api/"):
+        assert answer.headers["cache-control"] == "no-store"
     assert policy.startswith(HEADERS[POLICY])
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
@@ -375,6 +385,24 @@ def test_the_cookie(web: httpx.Client) -> None:
     assert "secure" not in flags  # plain HTTP on this machine
     proxied = web.get("/api/v1/me", headers={"X-Forwarded-Proto": "https"})
     assert "Secure" in proxied.headers["set-cookie"]
+    assert proxied.headers["set-cookie"].startswith("__Host-nyhavn=")
+    plain = cookie.partition(";")[0]
+    again = web.get("/api/v1/me", headers={"X-Forwarded-Proto": "https", "Cookie": plain})
+    assert "set-cookie" in again.headers, "a cookie that a page without HTTPS could have set is nobody's"
+    good = proxied.headers["set-cookie"].partition(";")[0]
+    assert "set-cookie" not in web.get("/api/v1/me", headers={"X-Forwarded-Proto": "https", "Cookie": good}).headers
+
+
+def test_metrics_name_bots_without_their_budgets(meet: Meet, web: httpx.Client) -> None:
+    ada = meet("Ada")
+    for budget in ("11ms", "12ms"):
+        table = ada.make(seats=[{"kind": "bot", "bot": f"greedy:{budget}"}, {"kind": "me"}])["id"]
+        live = ada.live(table, 1)
+        while not live.choices or live.choices["plan"]:
+            live.receive()
+    told = web.get("/metrics").text
+    assert 'bot="greedy"' in told
+    assert 'ms"' not in told
 
 
 def test_forged_cookies(web: httpx.Client, meet: Meet) -> None:

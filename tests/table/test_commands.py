@@ -118,6 +118,13 @@ Command = Callable[..., object]
 REFUSALS: list[tuple[Callable[[], Table], Command, tuple[Any, ...], str, str]] = [
     (lay_open, commands.sit, (AT, BOB, 0, ""), "taken", "this seat is taken"),
     (lay_open, commands.sit, (AT, ANN, 0, "", "random"), "taken", "this seat is taken"),
+    (
+        lay_open,
+        commands.sit,
+        (AT, BOB, 1, "ann"),
+        "name taken",
+        "somebody at this table has this name, or one that looks like it",
+    ),
     (lay_open, commands.sit, (AT, BOB, 2, ""), "seat", "this table has seats 0 to 1"),
     (lay_open, commands.sit, (AT, BOB, -1, ""), "seat", "this table has seats 0 to 1"),
     (
@@ -326,7 +333,7 @@ def test_random_order_seats_people_anew() -> None:
 def test_an_own_seat_gets_another_name_and_keeps_confirming() -> None:
     table = lay_open()
     commands.set_confirming(table, AT, ANN, 0, True, "1")
-    commands.sit(table, AT, ANN, 0, "  Anna\u202e ")
+    commands.sit(table, AT, ANN, 0, "  Anna  ")
     assert (table.seats[0].name, table.seats[0].confirm) == ("Anna", True)
     commands.leave(table, AT, ANN, 0)
     assert not table.seats[0].confirm

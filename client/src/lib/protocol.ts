@@ -59,6 +59,8 @@ export interface SeatInfo {
   name: string;
   /** the bot that has this seat */
   bot: string | null;
+  /** the first seat of the same person; null for bots and open seats */
+  person: number | null;
   /** kept for somebody of the game before (rematch) */
   reserved: boolean;
   yours: boolean;

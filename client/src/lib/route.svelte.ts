@@ -15,10 +15,22 @@ export type Route =
   /** `at` is the number of a rule, or empty. */
   | { page: "rules"; game: Ruled; at: string }
   | { page: "code"; code: string }
-  | { page: "me"; code: string };
+  | { page: "me"; code: string }
+  /** An address that leads nowhere. */
+  | { page: "lost" };
+
+/** What names of tables and the like are made of. */
+const NAME = /^[\w-]{1,64}$/;
 
 export function parse(hash: string): Route {
-  const [first = "", second = "", third = ""] = hash.replace(/^#?\/?/, "").split("/").map(decodeURIComponent);
+  let parts: string[];
+  try {
+    parts = hash.replace(/^#?\/?/, "").split("/").map(decodeURIComponent);
+  } catch {
+    return { page: "lost" };
+  }
+  const [first = "", second = "", third = ""] = parts;
+  if (["t", "r", "p", "review"].includes(first) && !NAME.test(second)) return { page: "lost" };
   if (first === "t" && second) return { page: "table", table: second };
   if (first === "r" && second) return { page: "replay", token: second };
   if (first === "p" && second && /^\d+$/.test(third)) return { page: "replay", token: second, moves: Number(third) };

@@ -6,7 +6,7 @@ import { Refusal, liveAddress } from "./api";
 import { Connection, type Link, type Socket } from "./connection";
 import { type Effect, type Fresh, NOTHING, freshened } from "./fresh";
 import { applied } from "./patch";
-import type { Choices, ClockState, EventMessage, Idea, Ideas, Message, Subscribed, TableInfo } from "./protocol";
+import type { Choices, ClockState, EventMessage, Idea, Ideas, Message, SeatInfo, Subscribed, TableInfo } from "./protocol";
 import { pace } from "./settings.svelte";
 import type { Standing } from "./view";
 import { t } from "./words.svelte";
@@ -28,6 +28,9 @@ const BETWEEN_MOVES = 850;
 /** Marking a box is a small thing, and there are many. */
 const AFTER_MARK = 320;
 
+/** Whether somebody sits at another seat already: one person, however many names. */
+export const twin = ({ seat, person, yours }: SeatInfo): boolean => !yours && person !== null && person !== seat;
+
 export class Table {
   info = $state.raw<TableInfo | null>(null);
   view = $state.raw<Standing | null>(null);
@@ -36,6 +39,8 @@ export class Table {
   held = $state<string | null>(null);
   undo = $state(0);
   link = $state<Link>("connecting");
+  /** Why the server does not show this table. */
+  closed = $state.raw<Refusal | null>(null);
   presence = $state.raw<boolean[]>([]);
   watchers = $state(0);
   lines = $state.raw<Line[]>([]);
@@ -74,6 +79,7 @@ export class Table {
       seat,
       {
         link: (state) => (this.link = state),
+        refused: (why) => (this.closed = why),
         subscribed: (message) => this.subscribed(message),
         event: (message) => this.receive(message),
         presence: ({ presence, watchers }) => {

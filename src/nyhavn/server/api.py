@@ -3,7 +3,8 @@
 from contextlib import suppress
 from typing import Annotated, Any
 
-from fastapi import APIRouter, Cookie, Depends, Path, Request, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
+from starlette.requests import HTTPConnection
 
 from nyhavn import __version__
 from nyhavn.bots import bot_names, find_bot, make_bot
@@ -13,13 +14,13 @@ from nyhavn.server import protocol
 from nyhavn.server.addresses import base_url, position_link, table_link
 from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
-from nyhavn.server.persons import BEFORE, COOKIE, COOKIE_SECONDS, LINK_MINUTES, link_digest, new_link
+from nyhavn.server.persons import BEFORE, COOKIE, COOKIE_SECONDS, LINK_MINUTES, cookie_name, link_digest, new_link
 from nyhavn.statistics import statistics_of
 from nyhavn.store import Card
 from nyhavn.table import commands, positions, replays, seen
 from nyhavn.table.entries import Refusal
+from nyhavn.table.names import read_name
 from nyhavn.table.table import Table
-from nyhavn.table.words import clean_name
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": Problem, "description": text}
@@ -56,14 +57,32 @@ async def context(request: Request) -> Context:
 
 
 Server = Annotated[Context, Depends(context)]
-Token = Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)]
+
+
+def cookie(server: Context, request: HTTPConnection, name: str) -> str | None:
+    """What a browser keeps for us under a name."""
+    settings = server.settings
+    return request.cookies.get(cookie_name(name, settings.is_secure(request.url.scheme), settings.path))
+
+
+async def read_token(server: Server, request: Request) -> str | None:
+    return cookie(server, request, COOKIE)
+
+
+async def read_before(server: Server, request: Request) -> list[str]:
+    return server.persons.read_all(cookie(server, request, BEFORE))
+
+
+Token = Annotated[str | None, Depends(read_token)]
+Before = Annotated[list[str], Depends(read_before)]
+"""Whoever has been in this browser before, the last one first."""
 
 
 def sender(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-async def known(server: Server, token: Token = None) -> str:
+async def known(server: Server, token: Token) -> str:
     """Whoever has been here before."""
     person = server.persons.read(token)
     if person is None:
@@ -71,7 +90,7 @@ async def known(server: Server, token: Token = None) -> str:
     return person
 
 
-async def anybody(server: Server, request: Request, response: Response, token: Token = None) -> str:
+async def anybody(server: Server, request: Request, response: Response, token: Token) -> str:
     """Whoever asks; somebody new gets a cookie."""
     person = server.persons.read(token)
     if person is None:
@@ -94,14 +113,15 @@ def set_cookie(
 
 
 def _set_cookie(server: Context, request: Request, response: Response, name: str, value: str) -> None:
+    secure, path = server.settings.is_secure(request.url.scheme), server.settings.path
     response.set_cookie(
-        name,
+        cookie_name(name, secure, path),
         value,
         max_age=COOKIE_SECONDS,
-        path=server.settings.path,
+        path=path,
         httponly=True,
         samesite="lax",
-        secure=server.settings.secure or request.url.scheme == "https",
+        secure=secure,
     )
 
 
@@ -115,10 +135,14 @@ def outside(server: Context, request: Request) -> str | None:
     return base_url(server.settings, request.url.scheme, request.headers.get("host", ""))
 
 
-async def told(server: Context, request: Request, table: str, person: str | None) -> dict[str, Any]:
+async def told(
+    server: Context, request: Request, table: str, person: str | None, replayed: bool = False
+) -> dict[str, Any]:
     """A table as a person sees it."""
     async with server.hub.open(table) as (room, found):
-        info = seen.info(found, person, server.hub.present(room))
+        if not replayed:
+            seen.check_looking(found, person)
+        info = seen.info(found, person, server.hub.present(room), replayed)
         return {**info, "invite": {**invitation(outside(server, request), table), "code": found.card.code}}
 
 
@@ -126,9 +150,9 @@ async def told(server: Context, request: Request, table: str, person: str | None
 
 
 @router.get("/me", response_model=protocol.Me)
-async def me(server: Server, request: Request, person: Anybody) -> Any:
+async def me(server: Server, person: Anybody, before: Before) -> Any:
     """Meet the server: a new visitor gets a cookie that says who they are."""
-    return _me(server, bool(server.persons.read_all(request.cookies.get(BEFORE))))
+    return _me(server, bool(before))
 
 
 def _me(server: Context, before: bool) -> dict[str, Any]:
@@ -158,7 +182,7 @@ async def name_of(server: Context, person: str) -> str:
 
 
 @router.post("/links/owner", response_model=protocol.LinkOwner)
-async def show_link(server: Server, request: Request, given: protocol.Code, token: Token = None) -> Any:
+async def show_link(server: Server, request: Request, given: protocol.Code, token: Token) -> Any:
     """Whom a code would make of this device, to be asked before it does. The code stays what it is."""
     server.limits.spend("code", sender(request))
     digest, now = link_digest(given.code), server.hub.now()
@@ -172,7 +196,7 @@ async def show_link(server: Server, request: Request, given: protocol.Code, toke
 
 @router.post("/links", response_model=protocol.Me)
 async def take_link(
-    server: Server, request: Request, response: Response, given: protocol.Code, token: Token = None
+    server: Server, request: Request, response: Response, given: protocol.Code, token: Token, before: Before
 ) -> Any:
     """Become, on this device, whoever made the code. Whoever one was before can be restored."""
     server.limits.spend("code", sender(request))
@@ -181,7 +205,6 @@ async def take_link(
     if person is None:
         raise NO_CODE
     old = server.persons.read(token)
-    before = server.persons.read_all(request.cookies.get(BEFORE))
     seated = [] if old is None else await server.hub.ask(lambda: server.hub.store.tables_of(old, 1))
     if old is not None and seated:  # somebody without a table loses nothing
         before.insert(0, old)
@@ -191,12 +214,12 @@ async def take_link(
 
 
 @router.post("/me/restore", response_model=protocol.Me)
-async def restore(server: Server, request: Request, response: Response, person: Known) -> Any:
+async def restore(server: Server, request: Request, response: Response, person: Known, before: Before) -> Any:
     """Be again whoever one was in this browser before a link was taken; asked once more, this is undone."""
-    before = [one for one in server.persons.read_all(request.cookies.get(BEFORE)) if one != person]
-    if not before:
+    others = [one for one in before if one != person]
+    if not others:
         raise Refusal("not found", "nobody else was here before you")
-    set_cookie(server, request, response, before[0], [*before[1:], person])
+    set_cookie(server, request, response, others[0], [*others[1:], person])
     return _me(server, True)
 
 
@@ -239,9 +262,9 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
     seats: list[dict[str, Any]] = []
     for seat in given:
         if seat.kind == "bot":
-            seats.append({"bot": check_bot(seat.bot or "", game), "name": clean_name(seat.name)})
+            seats.append({"bot": check_bot(seat.bot or "", game), "name": read_name(seat.name)})
         elif seat.kind == "me":
-            seats.append({"person": person, "name": clean_name(seat.name or new.name)})
+            seats.append({"person": person, "name": read_name(seat.name or new.name)})
         else:
             seats.append({})
     made = new.model_dump(include={"game", "options", "watch", "listed", "show_known", "order", "hints"})
@@ -324,6 +347,7 @@ async def sit(
 ) -> Any:
     """Sit down, change the own name, or put a bot on a seat."""
     async with server.hub.open(table) as (_, found):
+        seen.check_looking(found, person)
         bot = None if given.bot is None else check_bot(given.bot, found.game)
     await server.hub.run(table, lambda laid, at: commands.sit(laid, at, person, seat, given.name, bot))
     return await told(server, request, table, person)
@@ -366,7 +390,7 @@ async def rematch(server: Server, request: Request, table: TableId, person: Know
 
 
 @router.get("/tables/{table}/record", response_class=Response)
-async def record(server: Server, table: TableId, token: Token = None) -> Response:
+async def record(server: Server, table: TableId, token: Token) -> Response:
     """The record of a game that is over, to download; for its players and those who may watch."""
     async with server.hub.open(table) as (_, found):
         _check_watching(found, server.persons.read(token))
@@ -376,7 +400,7 @@ async def record(server: Server, table: TableId, token: Token = None) -> Respons
 
 
 @router.get("/tables/{table}/statistics", response_model=protocol.Statistics)
-async def statistics(server: Server, table: TableId, token: Token = None) -> Any:
+async def statistics(server: Server, table: TableId, token: Token) -> Any:
     """What each seat did, from public events only."""
     async with server.hub.open(table) as (_, found):
         _check_watching(found, server.persons.read(token))
@@ -389,7 +413,7 @@ async def replay(server: Server, request: Request, token: TableId) -> Any:
     table = await server.hub.ask(lambda: server.hub.store.find_replay(token))
     if table is None:
         raise Refusal("not found", "there is no such replay")
-    info = await told(server, request, table, None)
+    info = await told(server, request, table, None, replayed=True)
     async with server.hub.open(table) as (_, found):
         text, numbers = replays.record(found), counted(found)
     steps = await server.hub.ask(lambda: replays.replay(text))

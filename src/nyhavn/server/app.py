@@ -59,6 +59,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+SECURE_HEADERS = {"strict-transport-security": "max-age=31536000"}
 NO_CLIENT = (
     "<!doctype html><meta charset=utf-8><title>nyhavn</title><p>The client is not built: run <code>make play</code>."
 )
@@ -122,7 +123,7 @@ async def live(socket: WebSocket, table: api.TableId) -> None:
     """The live connection of a table."""
     context: Context = socket.app.state.context
     sender = socket.client.host if socket.client else ""
-    person = context.persons.read(socket.cookies.get(COOKIE)) or context.persons.new()
+    person = context.persons.read(api.cookie(context, socket, COOKIE)) or context.persons.new()
     talk = Live(context.hub, context.limits, socket, table, person)
     scheme = "https" if socket.url.scheme == "wss" else "http"
     base = base_url(context.settings, scheme, socket.headers.get("host", ""))
@@ -231,6 +232,11 @@ class Guard:
             return
         started = time.perf_counter()
         status = 0
+        usual = HEADERS
+        if self.settings.is_secure(scope["scheme"]):
+            usual = usual | SECURE_HEADERS
+        if scope["path"].startswith("/api/"):
+            usual = usual | {"cache-control": "no-store"}
 
         async def answer(message: Message) -> None:
             nonlocal status
@@ -238,7 +244,7 @@ class Guard:
                 status = message["status"]
                 given = {name.lower() for name, _ in message["headers"]}
                 message["headers"] += [
-                    (name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in given
+                    (name.encode(), value.encode()) for name, value in usual.items() if name.encode() not in given
                 ]
             await send(message)
 
@@ -270,7 +276,7 @@ class Guard:
                 "host", f"this server does not know itself as {name!r}: start it with --public-url", host=name
             )
         unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if unsafe and not same_origin(headers.get("origin"), host):
+        if unsafe and not same_origin(self.settings, headers.get("origin"), host, scope["scheme"]):
             return Refusal("origin", "this comes from a page of another server")
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or len(length) > 9 or int(length) > MOST_BYTES:

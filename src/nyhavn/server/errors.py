@@ -26,6 +26,7 @@ STATUS = {
     "options": 422,
     "record": 422,
     "bot": 422,
+    "name": 422,
     "host": 400,
     "internal": 500,
 }

@@ -17,6 +17,7 @@ from nyhavn.server.rooms import COME_BACK, Connection, Room
 from nyhavn.server.settings import Settings
 from nyhavn.server.times import ServerTime
 from nyhavn.store import Append, Store, StoreError, Writer
+from nyhavn.table import seen
 from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.table import Table
 
@@ -252,11 +253,12 @@ class Hub:
     ) -> None:
         """Show a table to a connection from now on, beginning with what it has missed."""
         async with self.open(name) as (room, table):
+            missing = await self._news(room, since)
             if seat is not None and seat not in table.seats_of(connection.person):
                 raise Refusal("not yours", "this is not your seat", seat=seat)
+            seen.check_looking(table, connection.person)
             if connection.room is not None:
                 connection.room.depart(connection)
-            missing = await self._news(room, since)
             connection.seat = seat
             room.enter(connection)
             told = room.subscribed(connection, message, [] if since is None else missing)

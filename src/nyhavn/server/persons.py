@@ -62,6 +62,14 @@ class Persons:
         return hmac.digest(self._key, f"person:{person}".encode(), "sha256").hex()
 
 
+def cookie_name(name: str, secure: bool, path: str) -> str:
+    """What a cookie is called. With HTTPS browsers keep cookies of these names from being set by anybody else: another
+    page of the same domain, or one without HTTPS."""
+    if not secure:
+        return name
+    return f"__Host-{name}" if path == "/" else f"__Secure-{name}"
+
+
 def new_link() -> str:
     """A code that moves a person to another device, once."""
     return "".join(secrets.choice(LINK_LETTERS) for _ in range(LINK_LENGTH))

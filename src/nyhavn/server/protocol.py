@@ -99,6 +99,7 @@ class SeatInfo(BaseModel):
     kind: Literal["open", "person", "bot"]
     name: str
     bot: str | None = Field(description="the bot that has this seat")
+    person: int | None = Field(description="the first seat of the same person; null for bots and open seats")
     reserved: bool = Field(description="kept for somebody of the game before (rematch)")
     yours: bool
     present: bool

@@ -9,7 +9,7 @@ import orjson
 from nyhavn.server.metrics import CONNECTIONS, DROPPED
 from nyhavn.server.presence import Here, Presence
 from nyhavn.table import seen
-from nyhavn.table.entries import Entry
+from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.patches import difference
 from nyhavn.table.table import Table
 
@@ -132,6 +132,10 @@ class Room:
         about_table = table.lesson is not None or any(entry.kind in ABOUT_TABLE for entry in entries)
         for connection in self.connections:
             connection.seat = seen.seat_now(table, entries, connection.person, connection.seat)
+            try:
+                seen.check_looking(table, connection.person)
+            except Refusal:  # a game has begun that is not theirs to look at
+                connection.cut(COME_BACK)
         for seat in {connection.seat for connection in self.connections}:
             messages = seen.events(table, entries, seat)
             if not messages:

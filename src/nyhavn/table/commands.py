@@ -10,8 +10,9 @@ from nyhavn.luck import new_seed
 from nyhavn.play import State, check_options
 from nyhavn.rules import rank
 from nyhavn.table.entries import Refusal
+from nyhavn.table.names import is_taken, numbered, read_name
 from nyhavn.table.table import Seat, Table
-from nyhavn.table.words import PHRASES, clean_chat, clean_name
+from nyhavn.table.words import PHRASES, clean_chat
 from nyhavn.tags import write_seed
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -43,6 +44,10 @@ def create(table: Table, at: int, host: str, seats: list[dict[str, Any]], **made
     if len(seats) not in rules.players:
         known = " or ".join(map(str, rules.players))
         raise Refusal("options", f"{rules.name} is played by {known} players, not {len(seats)}")
+    for number, seat in enumerate(seats):
+        if seat.get("bot"):
+            others = [other.get("name", "") for other in (*seats[:number], *seats[number + 1 :])]
+            seats[number] = seat | {"name": numbered(seat.get("name", ""), others)}
     table.add(at, "create", host=host, code=new_code(), replay=new_id(), seats=seats, **made)
     _start_if_full(table, at)
 
@@ -63,7 +68,7 @@ def create_lesson(table: Table, at: int, person: str, lesson: str, names: list[s
         position = steps_of(lesson)[0].begin()
     except LookupError as error:
         raise Refusal("not found", str(error)) from None
-    bots: list[dict[str, Any]] = [{"bot": STANDIN, "name": clean_name(name)} for name in names]
+    bots: list[dict[str, Any]] = [{"bot": STANDIN, "name": read_name(name)} for name in names]
     seats = [*bots[:SEAT], {"person": person, "name": ""}, *bots[SEAT:]][: position.players]
     made = {"game": position.game, "options": position.options, "order": "seated", "clock": None, "lesson": lesson}
     create(table, at, person, seats, watch="nobody", listed=False, show_known=False, **made)
@@ -98,8 +103,12 @@ def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | Non
     if table.status != "open":
         _check_status(table)
         raise Refusal("started", "this game has already started")
+    name = read_name(name)
+    others = [other.name for other in table.seats if other is not place and (other.person or other.reserved) != person]
+    if bot is None and is_taken(name, others):
+        raise Refusal("name taken", "somebody at this table has this name, or one that looks like it", seat=seat)
     if place.person == person and bot is None:
-        table.add(at, "sit", seat=seat, name=clean_name(name), person=person)
+        table.add(at, "sit", seat=seat, name=name, person=person)
         return
     host = person == table.made["host"]
     if not place.open and not (place.bot and host):
@@ -109,9 +118,9 @@ def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | Non
     if bot is not None:
         if not host:
             raise Refusal("not host", "only whoever made the table puts bots on its seats")
-        table.add(at, "sit", seat=seat, name=clean_name(name), bot=bot)
+        table.add(at, "sit", seat=seat, name=numbered(name, [other.name for other in table.seats]), bot=bot)
     else:
-        table.add(at, "sit", seat=seat, name=clean_name(name), person=person)
+        table.add(at, "sit", seat=seat, name=name, person=person)
     _start_if_full(table, at)
 
 
@@ -273,10 +282,10 @@ def grant(table: Table, at: int, milliseconds: int) -> None:
 def rematch_seats(table: Table, person: str) -> list[dict[str, Any]]:
     """The seats of a rematch: everybody one seat further, so that another one begins. Whoever asks sits down, bots too;
     for the others their seats are kept."""
-    if table.status != "over":
-        raise Refusal("running", "a rematch comes after the game")
     if not table.seats_of(person):
         raise Refusal("not seated", "only players of this table can do that")
+    if table.status != "over":
+        raise Refusal("running", "a rematch comes after the game")
     seats: list[dict[str, Any]] = []
     for place in [*table.seats[1:], table.seats[0]]:
         if place.bot is not None:
