@@ -137,12 +137,23 @@ class Live:
     """A live connection that keeps its view as a client does: by patches only."""
 
     def __init__(
-        self, url: str, table: str, cookies: httpx.Cookies, seat: int | None, since: int | None, subscribe: bool = True
+        self,
+        url: str,
+        table: str,
+        cookies: httpx.Cookies,
+        seat: int | None,
+        since: int | None,
+        subscribe: bool = True,
+        headers: dict[str, str] | None = None,
     ) -> None:
         cookie = "; ".join(f"{one.name}={one.value}" for one in cookies.jar)
         address = f"{url.rstrip('/').replace('http', 'ws', 1)}/api/v1/tables/{table}/live"
         self.socket: ClientConnection = connect(
-            address, additional_headers={"Cookie": cookie}, open_timeout=ANSWER_SECONDS, max_size=None, max_queue=None
+            address,
+            additional_headers={"Cookie": cookie, **(headers or {})},
+            open_timeout=ANSWER_SECONDS,
+            max_size=None,
+            max_queue=None,
         ).__enter__()  # it wants to be a context manager; `close` is its end
         self.frames: list[Json] = []
         self.events: list[Json] = []

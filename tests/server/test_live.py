@@ -245,7 +245,11 @@ def test_chat_and_phrases(meet: Meet) -> None:
     watcher = eve.live(lives[0].table["id"])
     lives[0].do(chat="  <b>hi</b>\u202e \n\n there\x00 ")
     lives[1].do(phrase="well-played")
+    assert refuse(watcher, chat="from outside")["code"] == "chat players"
+    assert refuse(lives[1], chatting="anyone")["code"] == "not host"
+    lives[0].do(chatting="anyone")
     watcher.do(chat="from outside")
+    assert watcher.table["chat"] == "anyone"
     for live in (*lives, watcher):
         live.until(watcher.n)
     said = [one["event"] for one in lives[1].events if one["event"]["kind"] == "chat"]
@@ -258,6 +262,9 @@ def test_chat_and_phrases(meet: Meet) -> None:
     assert [one["event"] for one in watcher.events if one["event"]["kind"] == "chat"] == said
     assert refuse(lives[0], phrase="nonsense")["code"] == "phrase"
     assert refuse(lives[0], chat="\u200b \n")["code"] == "empty"
+    lives[0].do(chatting="nobody")
+    for live in (*lives, watcher):
+        assert refuse(live, phrase="hello")["code"] == "chat closed"
 
 
 def test_presence(meet: Meet) -> None:

@@ -182,6 +182,38 @@ def test_too_many_messages(guarded: Server) -> None:
 
 
 @pytest.mark.slow
+def test_chat_is_limited_by_address_and_by_table(guarded: Server) -> None:
+    """Whoever takes a new name for every line is as slow as anybody, and spectators do not silence the players."""
+    ada = Person(guarded.url, "Ada")
+    tables = [ada.make(seats=[{"kind": "me"}] * 2, chat="anyone")["id"] for _ in range(3)]
+
+    def talk(table: str, address: str) -> int:
+        """How many lines newcomers from an address get through."""
+        said = 0
+        for number in range(6):
+            eve = httpx.Client(base_url=guarded.url, headers={"X-Forwarded-For": address})
+            eve.get("/api/v1/me")
+            live = Live(guarded.url, table, eve.cookies, None, None, headers={"X-Forwarded-For": address})
+            for line in range(int(RATES["chat"][0])):
+                with suppress(Refused):
+                    live.do(chat=f"{number} {line}")
+                    said += 1
+            live.close()
+            eve.close()
+        return said
+
+    most = RATES["chat address"][0]
+    assert most <= talk(tables[0], "192.0.2.31") < most + 10
+    assert talk(tables[1], "192.0.2.31") < 10, "at another table too"
+    most = RATES["chat table"][0]
+    assert most <= sum(talk(tables[2], f"192.0.2.{number}") for number in range(40, 43)) < most + 20
+    player = ada.live(tables[2], 0)
+    player.do(chat="that is enough")
+    player.close()
+    ada.http.close()
+
+
+@pytest.mark.slow
 def test_too_many_connections(guarded: Server) -> None:
     address = f"ws://127.0.0.1:{guarded.port}/api/v1/tables/nowhere/live"
     opened, refused = 0, 0

@@ -394,6 +394,7 @@ async def play_pair(app: FastAPI, http: httpx.AsyncClient, seed: int, longest: i
                     "players": players,
                     "seats": [{"kind": "bot", "bot": "greedy"} if seat in bots else {} for seat in range(players)],
                     "clock": {"bank": 3600, "increment": 2} if seed % 3 == 0 else None,
+                    "chat": "anyone",
                     "hints": thinking or seed % 4 == 1,
                     **known,
                 },

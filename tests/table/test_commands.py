@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
-from nyhavn.table import commands
+from nyhavn.table import commands, seen
 from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.table import Table
 from nyhavn.tags import commitment_of
@@ -173,6 +173,27 @@ REFUSALS: list[tuple[Callable[[], Table], Command, tuple[Any, ...], str, str]] =
         (AT, STRANGER, None, "hello", None, "1"),
         "no watching",
         "only its players may look at this table",
+    ),
+    (
+        lay,
+        commands.chat,
+        (AT, STRANGER, None, "", "hello", "1"),
+        "chat players",
+        "only players chat at this table",
+    ),
+    (
+        lambda: lay(chat="nobody"),
+        commands.chat,
+        (AT, ANN, 0, "hello", None, "1"),
+        "chat closed",
+        "whoever made this table has closed the chat",
+    ),
+    (
+        lay,
+        commands.set_chatting,
+        (AT, BOB, "nobody", "1"),
+        "not host",
+        "only whoever made the table says who may chat",
     ),
     (lay, commands.stand_in, (AT, STRANGER, 1, False, "1"), "not seated", "only players of this table can do that"),
     (lay, commands.stand_in, (AT, ANN, 0, False, "1"), "no stand-in", "no bot can take this seat"),
@@ -483,12 +504,27 @@ def test_bots_play_what_is_legal() -> None:
 
 
 def test_chat_is_a_line_or_a_phrase_of_a_seat_or_a_spectator() -> None:
-    table = lay()
+    table = lay(chat="anyone")
     commands.chat(table, AT, ANN, 0, " a\u202eb\n c ", None, "1")
     commands.chat(table, AT, STRANGER, None, "", "hello", "2")
     first, second = table.write()
     assert first.body == {"seat": 0, "text": "ab c", "by": ANN, "id": "1"}
     assert second.body == {"seat": None, "phrase": "hello", "by": STRANGER, "id": "2"}
+
+
+def test_the_host_says_who_may_chat() -> None:
+    table = lay()
+    assert table.chatting == "players"
+    for who, refused in (("anyone", []), ("players", [STRANGER]), ("nobody", [ANN, BOB, STRANGER])):
+        commands.set_chatting(table, AT, ANN, who, f"now {who}")
+        assert seen.info(table, BOB, [True, True])["chat"] == who
+        for seat, person in ((0, ANN), (1, BOB), (None, STRANGER)):
+            if person not in refused:
+                commands.chat(table, AT, person, seat, "hello", None, f"{who} {seat}")
+            else:
+                assert refusal(commands.chat, table, AT, person, seat, "", "hello", "x").code.startswith("chat ")
+    table.write()
+    assert table.again().chatting == "nobody"
 
 
 def test_chat_goes_on_after_the_game_and_at_a_frozen_table() -> None:

@@ -50,6 +50,7 @@ export interface NewTable {
   order?: "seated" | "random";
   hints?: boolean;
   clock?: Clock | null;
+  chat?: "players" | "anyone" | "nobody";
 }
 
 /** A seat as everybody sees it. */
@@ -120,6 +121,8 @@ export interface TableInfo {
   show_known: boolean;
   order: "seated" | "random";
   clock: Clock | null;
+  /** who may talk */
+  chat: "players" | "anyone" | "nobody";
   seats: SeatInfo[];
   /** whether you made this table */
   host: boolean;
@@ -220,6 +223,7 @@ export interface Message {
   explain?: string | null;
   chat?: string | null;
   phrase?: string | null;
+  chatting?: "players" | "anyone" | "nobody" | null;
   standin?: number | null;
   back?: true | null;
   step?: number | null;
@@ -244,7 +248,7 @@ export interface ClockState {
 
 /** An entry of the log as the receiver may know it; `kind` says which fields there are. */
 export interface LoggedEvent {
-  kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "confirming" | "standin" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
+  kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "chatting" | "confirming" | "standin" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
   at: number;
   seat?: number | null;
   [more: string]: unknown;

@@ -7,6 +7,7 @@ import { Connection, type Link, type Socket } from "./connection";
 import { type Effect, type Fresh, NOTHING, freshened } from "./fresh";
 import { applied } from "./patch";
 import type { Choices, ClockState, EventMessage, Idea, Ideas, Message, SeatInfo, Subscribed, TableInfo } from "./protocol";
+import { keep, kept } from "./muting";
 import { pace } from "./settings.svelte";
 import type { Standing } from "./view";
 import { t } from "./words.svelte";
@@ -48,6 +49,8 @@ export class Table {
   pieces = $state.raw<Record<number, Piece[]>>({});
   fresh = $state.raw<Fresh>(NOTHING);
   refusal = $state.raw<Refusal | null>(null);
+  /** Whom this browser does not want to hear here: persons by their first seat, null for spectators. */
+  muted = $state.raw<(number | null)[]>([]);
   /** How many lines of the chat have been on the screen. */
   chatRead = $state(0);
   /** How many messages the server has not answered yet. */
@@ -74,6 +77,7 @@ export class Table {
     open?: (url: string) => Socket,
   ) {
     this.seat = seat;
+    this.muted = kept(id);
     this.connection = new Connection(
       liveAddress(id),
       seat,
@@ -108,6 +112,23 @@ export class Table {
   /** "You", or the name of somebody else. */
   who(seat: number): string {
     return seat === this.seat ? t("you") : this.name(seat);
+  }
+
+  /** Who speaks from a seat, or from none. */
+  private speaker = (seat: number | null): number | null => (seat === null ? null : (this.info?.seats[seat]?.person ?? seat));
+
+  isMuted = (seat: number | null): boolean => this.muted.includes(this.speaker(seat));
+
+  /** Mutes somebody in this browser, or hears them again; nobody else is told. */
+  mute(seat: number | null, on: boolean): void {
+    const who = this.speaker(seat);
+    this.muted = [...this.muted.filter((one) => one !== who), ...(on ? [who] : [])];
+    keep(this.id, this.muted);
+  }
+
+  /** The chat without those who are muted. */
+  get heard(): Line[] {
+    return this.chat.filter(({ seat }) => !this.isMuted(seat));
   }
 
   /** Milliseconds a seat has left at this moment. */

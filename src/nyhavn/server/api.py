@@ -267,7 +267,7 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
             seats.append({"person": person, "name": read_name(seat.name or new.name)})
         else:
             seats.append({})
-    made = new.model_dump(include={"game", "options", "watch", "listed", "show_known", "order", "hints"})
+    made = new.model_dump(include={"game", "options", "watch", "listed", "show_known", "order", "hints", "chat"})
     made["clock"] = new.clock.model_dump() if new.clock else None
     table = commands.new_id()
 
@@ -369,6 +369,7 @@ async def rematch(server: Server, request: Request, table: TableId, person: Know
             return {"table": found.rematch}
         made = {name: found.made[name] for name in ("game", "options", "watch", "listed", "show_known", "clock")}
         made["hints"] = found.made.get("hints", False)
+        made["chat"] = found.chatting
         made["order"] = "seated"  # everybody one seat further
     server.limits.spend("create", sender(request))
     again = server.persons.rematch_of(table)

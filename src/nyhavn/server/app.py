@@ -124,7 +124,7 @@ async def live(socket: WebSocket, table: api.TableId) -> None:
     context: Context = socket.app.state.context
     sender = socket.client.host if socket.client else ""
     person = context.persons.read(api.cookie(context, socket, COOKIE)) or context.persons.new()
-    talk = Live(context.hub, context.limits, socket, table, person)
+    talk = Live(context.hub, context.limits, socket, table, person, sender)
     scheme = "https" if socket.url.scheme == "wss" else "http"
     base = base_url(context.settings, scheme, socket.headers.get("host", ""))
     talk.connection.invite = api.invitation(base, table)

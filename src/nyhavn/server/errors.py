@@ -17,6 +17,8 @@ STATUS = {
     "not seated": 403,
     "no watching": 403,
     "no ideas": 403,
+    "chat closed": 403,
+    "chat players": 403,
     "origin": 403,
     "slow down": 429,
     "too large": 413,

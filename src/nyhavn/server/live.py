@@ -31,11 +31,12 @@ WAITING_SECONDS = 0.05
 class Live:
     """One connection and what it asks for."""
 
-    def __init__(self, hub: Hub, limits: Limits, socket: WebSocket, table: str, person: str) -> None:
+    def __init__(self, hub: Hub, limits: Limits, socket: WebSocket, table: str, person: str, sender: str = "") -> None:
         self.hub = hub
         self.limits = limits
         self.socket = socket
         self.table = table
+        self.sender = sender
         self.connection = Connection(person)
         self.bad = 0
 
@@ -124,6 +125,9 @@ class Live:
             return {"n": number, "ideas": found}
         if message.chat is not None or message.phrase is not None:
             self.limits.spend("chat", self.connection.person)
+            self.limits.spend("chat address", self.sender)
+            # Those who watch do not use up what players may say.
+            self.limits.spend("chat table", self.table if self.connection.seat is not None else f"{self.table} watched")
         asked = (self.connection.person, message.id)
         return await self.hub.run(self.table, lambda table, at: self._command(message, table, at), asked)
 
@@ -137,6 +141,9 @@ class Live:
         person, name = self.connection.person, message.id
         if message.chat is not None or message.phrase is not None:
             commands.chat(table, at, person, self.connection.seat, message.chat or "", message.phrase, name)
+            return
+        if message.chatting is not None:
+            commands.set_chatting(table, at, person, message.chatting, name)
             return
         seat = self._seat()
         if message.move is not None:

@@ -15,6 +15,7 @@ PROTOCOL = 1
 MOST_ENTRIES = 2**31 - 1
 """No log is longer; what a database can hold."""
 
+Chatting = Literal["players", "anyone", "nobody"]
 Game = Literal["copenhagen", "roll-and-write"]
 Seat = Annotated[int, Field(ge=0, le=3)]
 MessageId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
@@ -90,6 +91,7 @@ class NewTable(Strict):
     order: Literal["seated", "random"] = "seated"
     hints: bool = False
     clock: Clock | None = None
+    chat: Chatting = "players"
 
 
 class SeatInfo(BaseModel):
@@ -153,6 +155,7 @@ class TableInfo(BaseModel):
     show_known: bool
     order: Literal["seated", "random"]
     clock: Clock | None
+    chat: Chatting = Field(description="who may talk")
     seats: list[SeatInfo]
     host: bool = Field(description="whether you made this table")
     invite: Invite
@@ -240,6 +243,7 @@ class Message(Strict):
     explain: MoveText | None = None
     chat: Annotated[str, Field(min_length=1, max_length=1000)] | None = None
     phrase: Annotated[str, Field(pattern=r"^[a-z-]{1,20}$")] | None = None
+    chatting: Chatting | None = None
     standin: Seat | None = None
     back: Literal[True] | None = None
     step: Annotated[int, Field(ge=0, le=100)] | None = None
@@ -279,7 +283,7 @@ class LoggedEvent(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     kind: Literal[
-        "create", "sit", "leave", "start", "step", "move", "chance", "hold", "undo", "chat", "confirming",
+        "create", "sit", "leave", "start", "step", "move", "chance", "hold", "undo", "chat", "chatting", "confirming",
         "standin", "back", "clock", "forfeit", "over", "rematch", "close",
     ]  # fmt: skip
     at: int

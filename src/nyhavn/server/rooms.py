@@ -20,7 +20,9 @@ TOO_MUCH = 1008
 COME_BACK = 1012
 """With which codes connections are closed: whoever sends or leaves unread too much; everybody, to connect anew."""
 
-ABOUT_TABLE = {"sit", "leave", "close", "start", "step", "confirming", "standin", "back", "forfeit", "over", "rematch"}
+ABOUT_TABLE = {
+    "sit", "leave", "close", "start", "step", "confirming", "chatting", "standin", "back", "forfeit", "over", "rematch",
+}  # fmt: skip
 """Entries after which the table is told anew."""
 
 

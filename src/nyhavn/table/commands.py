@@ -213,6 +213,10 @@ def chat(table: Table, at: int, person: str, seat: int | None, text: str, phrase
         _own(table, person, seat)
     elif table.made["watch"] != "anyone" and not table.seats_of(person):
         raise Refusal("no watching", "only its players may look at this table")
+    if table.chatting == "nobody":
+        raise Refusal("chat closed", "whoever made this table has closed the chat")
+    if table.chatting == "players" and not table.seats_of(person):
+        raise Refusal("chat players", "only players chat at this table")
     if phrase is not None:
         if phrase not in PHRASES:
             raise Refusal("phrase", "there is no such phrase", phrases=list(PHRASES))
@@ -222,6 +226,13 @@ def chat(table: Table, at: int, person: str, seat: int | None, text: str, phrase
     if not line:
         raise Refusal("empty", "there is nothing to read in this")
     table.add(at, "chat", seat=seat, text=line, by=person, id=message)
+
+
+def set_chatting(table: Table, at: int, person: str, who: str, message: str) -> None:
+    """Who may talk from now on, which whoever made the table says: anyone, players, nobody."""
+    if person != table.made["host"]:
+        raise Refusal("not host", "only whoever made the table says who may chat")
+    table.add(at, "chatting", who=who, by=person, id=message)
 
 
 # Absence

@@ -28,6 +28,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "undo": ("seat", "moves"),
     "confirming": ("seat", "on"),
     "chat": ("seat", "text", "phrase"),
+    "chatting": ("who",),
     "standin": ("seat", "bot", "why"),
     "back": ("seat",),
     "clock": ("seat", "granted"),
@@ -178,6 +179,7 @@ def info(table: Table, person: str | None, present: Sequence[bool], replayed: bo
         "show_known": table.made["show_known"],
         "order": table.made["order"],
         "clock": table.made["clock"],
+        "chat": table.chatting,
         "seats": [
             {
                 "seat": number,

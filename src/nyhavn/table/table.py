@@ -21,6 +21,9 @@ BOT_RESCUE = 5_000
 OF_THE_GAME = ("step", "move", "chance", "hold", "undo")
 """Entries from which the position follows. A frozen table passes over them."""
 
+CHATTING = ("players", "anyone", "nobody")
+"""Who may talk at a table; the first is usual."""
+
 GivenChance = Callable[["Table"], Source]
 """Chance from outside instead of the seed, for tests."""
 
@@ -85,6 +88,7 @@ class Table:
         self.clocks: Clocks | None = None
         self.time_used: list[int] = []
         self.rematch: str | None = None
+        self.chatting = CHATTING[0]
         self.step = 0  # of the lesson, if this is one
         self.step_done = False
         self.began = 0  # the entry with which the present game began
@@ -158,6 +162,7 @@ class Table:
     def _take_create(self, entry: Entry, seats: list[dict[str, Any]], **made: Any) -> None:
         self.created = entry.at
         self.made = made
+        self.chatting = str(made.get("chat", CHATTING[0]))
         self.seats = [Seat(**seat, taken=entry.at) for seat in seats]
         self.time_used = [0] * len(seats)
 
@@ -261,6 +266,9 @@ class Table:
 
     def _take_chat(self, entry: Entry, **_: Any) -> None:
         """Said, and nothing else happens."""
+
+    def _take_chatting(self, entry: Entry, who: str, **_: Any) -> None:
+        self.chatting = who
 
     def _take_standin(self, entry: Entry, seat: int, bot: str, why: str, **_: Any) -> None:
         self.seats[seat].standin = bot
