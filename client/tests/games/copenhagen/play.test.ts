@@ -18,7 +18,7 @@ class Offering {
   refusal: { code: string } | null = null;
   refuse: string[] = [];
   sent: Partial<Message>[] = [];
-  choices: Choices = { seat: 0, plan: false, phase: "action", moves: [], gains: {}, tiles: [] };
+  choices: Choices = { seat: 0, plan: false, phase: "action", moves: [], fields: [], gains: {}, tiles: [] };
   send(message: Partial<Message>) {
     this.sent.push(message);
     const code = this.refuse.shift();

@@ -46,7 +46,7 @@ export function view(more: Partial<View> = {}): View {
 /** A table at which it is my turn, that remembers what was sent. */
 export function at_table(moves: string[], { phase = "turn", tiles = [] as TileChoice[], gains = {} as Choices["gains"], ...more }: Partial<Omit<View, "phase">> & { phase?: View["phase"]; tiles?: TileChoice[]; gains?: Choices["gains"] } = {}) {
   const sent: string[] = [];
-  const choices: Choices = { seat: 0, plan: false, phase, moves, gains, tiles };
+  const choices: Choices = { seat: 0, plan: false, phase, moves, fields: [], gains, tiles };
   const table = {
     view: view({ phase, ...more }), choices, held: null, seat: 0, myTurn: true, lines: [], name: String,
     send: ({ move }: { move: string }) => (sent.push(move), Promise.resolve(true)),

@@ -54,7 +54,7 @@ describe("turning", () => {
 
 describe("what the server offers", () => {
   const choices: Choices = {
-    seat: 0, plan: false, phase: "action", moves: [], gains: {},
+    seat: 0, plan: false, phase: "action", moves: [], fields: [], gains: {},
     tiles: [choice("R2", [{ legal: 0 }, { legal: 0 }]), choice("R3", [{ legal: 0 }, { legal: at("b1") }, {}, {}])],
   };
 
