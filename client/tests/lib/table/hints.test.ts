@@ -8,7 +8,7 @@ beforeEach(async () => {
   await speak("en");
 });
 
-const idea = (move: string, ...reasons: Idea["reasons"]): Idea => ({ move, share: 0.42, effects: [], reasons });
+const idea = (move: string, ...reasons: Idea["reasons"]): Idea => ({ move, fields: { kind: "end" }, share: 0.42, effects: [], reasons });
 
 test("what speaks for an idea is one sentence", () => {
   expect(why(idea("x", { code: "points", n: 2 }, { code: "coats", n: 1 }))).toBe("scores 2 points and earns a coat of arms");
