@@ -157,12 +157,19 @@ class Live(Follower):
     """A live connection that waits for each answer."""
 
     def __init__(
-        self, url: str, table: str, cookie: str, seat: int | None, since: int | None, subscribe: bool = True
+        self,
+        url: str,
+        table: str,
+        cookie: str,
+        seat: int | None,
+        since: int | None,
+        subscribe: bool = True,
+        headers: dict[str, str] | None = None,
     ) -> None:
         super().__init__()
         self.socket: ClientConnection = connect(
             live_address(url, table),
-            additional_headers={"Cookie": cookie},
+            additional_headers={"Cookie": cookie, **(headers or {})},
             open_timeout=ANSWER_SECONDS,
             max_size=None,
             max_queue=None,

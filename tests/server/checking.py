@@ -13,6 +13,8 @@ ANSWERS: dict[str, type[BaseModel]] = {
     r"/api/v1/me": protocol.Me,
     r"/api/v1/me/links": protocol.Link,
     r"/api/v1/links": protocol.Me,
+    r"/api/v1/links/owner": protocol.LinkOwner,
+    r"/api/v1/me/restore": protocol.Me,
     r"/api/v1/(me/)?tables": protocol.Tables,
     r"/api/v1/codes": protocol.TableName,
     r"/api/v1/tables/[^/]+(/seats/.)?": protocol.TableInfo,

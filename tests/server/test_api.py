@@ -113,7 +113,11 @@ def test_sitting_down_names_and_leaving(meet: Meet) -> None:
     ada, bo, cy = meet("Ada"), meet("Bo"), meet("Cy")
     table = ada.make("copenhagen", 3)["id"]
     seats = f"{TABLES}/{table}/seats"
-    told = bo.post(f"{seats}/1", {"name": "  Bo\u202e\n<b>\u200b  "})
+    assert refused(bo, "POST", f"{seats}/1", {"name": "Bo\u202e"}) == (422, "name")
+    assert refused(bo, "POST", f"{seats}/1", {"name": "B\u043e"}) == (422, "name")
+    assert refused(bo, "POST", f"{seats}/1", {"name": " ADA"}) == (409, "name taken")
+    assert refused(bo, "POST", TABLES, {"name": "Bo\u200b"}) == (422, "name")
+    told = bo.post(f"{seats}/1", {"name": "  Bo \u00a0<b>  "})
     assert [seat["name"] for seat in told["seats"]] == ["Ada", "Bo <b>", ""]
     assert refused(cy, "POST", f"{seats}/1", {"name": "Cy"}) == (409, "taken")
     assert refused(cy, "POST", f"{seats}/3", {"name": "Cy"}) == (409, "seat")
@@ -180,6 +184,49 @@ def test_a_link_moves_me_to_another_device_once(meet: Meet, server: Server) -> N
     assert phone.get(f"{TABLES}/{table}")["host"]
     assert refused(thief, "POST", "/api/v1/links", {"code": link["code"]}) == (404, "not found")
     assert not thief.get(f"{TABLES}/{table}")["host"]
+
+
+def test_a_code_says_whose_it_is_and_stays(meet: Meet) -> None:
+    ada, bo = meet("Ada"), meet("Bo")
+    for _ in range(2):
+        ada.make()
+    code = ada.post("/api/v1/me/links")["code"]
+    for _ in range(2):
+        assert bo.post("/api/v1/links/owner", {"code": code.lower()}) == {"name": "Ada", "tables": 2, "yours": False}
+    assert ada.post("/api/v1/links/owner", {"code": code})["yours"]
+    bo.post("/api/v1/links", {"code": code})
+    assert refused(meet("Eve"), "POST", "/api/v1/links/owner", {"code": code}) == (404, "not found")
+    nameless = meet("").post("/api/v1/me/links")["code"]
+    assert bo.post("/api/v1/links/owner", {"code": nameless}) == {"name": "", "tables": 0, "yours": False}
+
+
+def test_whoever_took_a_link_can_be_who_they_were(meet: Meet) -> None:
+    ada, bo, cy = meet("Ada"), meet("Bo"), meet("Cy")
+    own = [one.make()["id"] for one in (ada, bo, cy)]
+
+    def hosts() -> list[bool]:
+        """Whose tables the browser of Bo has."""
+        return [bo.get(f"{TABLES}/{table}")["host"] for table in own]
+
+    assert not bo.get("/api/v1/me")["before"]
+    assert refused(bo, "POST", "/api/v1/me/restore", {}) == (404, "not found")
+    for one in (ada, cy):  # even who is tricked twice can go back
+        assert bo.post("/api/v1/links", {"code": one.post("/api/v1/me/links")["code"]})["before"]
+    assert hosts() == [False, False, True]
+    assert bo.get("/api/v1/me")["before"]
+    found = []
+    for _ in range(3):
+        assert bo.post("/api/v1/me/restore")["before"]
+        found.append(hosts())
+    assert found == [[True, False, False], [False, True, False], [False, False, True]]
+
+
+def test_nobody_forges_who_they_were(meet: Meet) -> None:
+    ada, eve = meet("Ada"), meet("Eve")
+    person = str(ada.http.cookies["nyhavn"]).partition(".")[0]
+    for token in (person, f"{person}.", f"{person}.{'0' * 64}", "~", "~" * 5000):
+        eve.http.cookies.set("nyhavn-before", token)
+        assert refused(eve, "POST", "/api/v1/me/restore", {}) == (404, "not found")
 
 
 def test_strangers_are_asked_to_say_who_they_are(server: Server) -> None:
@@ -250,11 +297,12 @@ def test_after_the_game(meet: Meet, game: str, players: int) -> None:
     assert counted["moves"] == sum("move" in entry for entry in state.history)
     assert len(counted["time"]) == len(counted["seats"]) == players
 
-    # Anybody who has its link can open the replay; those who may not watch are not told the link.
-    stranger = eve.get(f"{TABLES}/{table}")
-    assert stranger["replay"] is None
+    # Anybody who has its link can open the replay; those who may not watch are told nothing.
+    assert refused(eve, "GET", f"{TABLES}/{table}") == (403, "no watching")
+    assert refused(eve, "POST", f"{TABLES}/{table}/seats/0", {}) == (403, "no watching")
     replay = eve.get(f"/api/v1/replays/{after['replay']}")
     assert replay["record"] == text
+    assert replay["table"]["result"] == after["result"]
     assert len(replay["steps"]) == len(state.history)
     assert refused(eve, "GET", f"{TABLES}/{table}/record") == (403, "no watching")
 

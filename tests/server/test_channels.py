@@ -31,7 +31,9 @@ NOTHING: set[str] = set()
 ROUTES = {
     "GET /api/v1/me": NOTHING,
     "POST /api/v1/me/links": NOTHING,
+    "POST /api/v1/links/owner": NOTHING,
     "POST /api/v1/links": NOTHING,
+    "POST /api/v1/me/restore": NOTHING,
     "POST /api/v1/tables": {*INFO, "record"},  # the record of a game that is over, to play on from
     "POST /api/v1/lessons": INFO,
     "POST /api/v1/tables/{table}/positions": {"share"},
@@ -70,7 +72,7 @@ SENDING = {
 MESSAGES = {
     "subscribe": "hub.subscribe",
     "hint": "live._answer",
-    **dict.fromkeys(("move", "moves", "undo", "confirm", "confirming", "chat", "phrase"), ""),
+    **dict.fromkeys(("move", "moves", "undo", "confirm", "confirming", "chat", "phrase", "chatting"), ""),
     **dict.fromkeys(("standin", "back", "step", "explain", "ping"), ""),
 }
 """Where each message is answered with more than the number of an entry."""

@@ -138,6 +138,18 @@ def test_cookies_are_for_https_and_for_this_path_only(hosted: Hosted) -> None:
     assert "Secure" in given
     assert "HttpOnly" in given
     assert f"Path={hosted.path}/;" in given
+    assert given.startswith("__Secure-nyhavn=" if hosted.path else "__Host-nyhavn=")
+
+
+def test_browsers_stay_with_https(hosted: Hosted) -> None:
+    for path in ("", "api/v1/me", "nothing"):
+        assert hosted.client().get(path).headers["strict-transport-security"] == "max-age=31536000"
+
+
+def test_pages_without_https_are_refused(hosted: Hosted) -> None:
+    plain = hosted.url.replace("https:", "http:", 1).removesuffix(hosted.path)
+    answer = hosted.client(origin=plain).post("api/v1/tables", json={"game": "copenhagen"})
+    assert (answer.status_code, answer.json()["code"]) == (403, "origin")
 
 
 def test_links_are_made_of_the_public_address(hosted: Hosted) -> None:

@@ -10,7 +10,7 @@ from nyhavn.table.patches import apply
 from tests.server.checking import CheckedLive
 from tests.server.conftest import Meet
 from tests.server.playing import play_out, step
-from tests.server.serving import Json, Live, Person, Refused, Server, some_move
+from tests.server.serving import ConnectionClosed, Json, Live, Person, Refused, Server, some_move
 
 pytestmark = pytest.mark.slow
 
@@ -245,7 +245,11 @@ def test_chat_and_phrases(meet: Meet) -> None:
     watcher = eve.live(lives[0].table["id"])
     lives[0].do(chat="  <b>hi</b>\u202e \n\n there\x00 ")
     lives[1].do(phrase="well-played")
+    assert refuse(watcher, chat="from outside")["code"] == "chat players"
+    assert refuse(lives[1], chatting="anyone")["code"] == "not host"
+    lives[0].do(chatting="anyone")
     watcher.do(chat="from outside")
+    assert watcher.table["chat"] == "anyone"
     for live in (*lives, watcher):
         live.until(watcher.n)
     said = [one["event"] for one in lives[1].events if one["event"]["kind"] == "chat"]
@@ -258,6 +262,9 @@ def test_chat_and_phrases(meet: Meet) -> None:
     assert [one["event"] for one in watcher.events if one["event"]["kind"] == "chat"] == said
     assert refuse(lives[0], phrase="nonsense")["code"] == "phrase"
     assert refuse(lives[0], chat="\u200b \n")["code"] == "empty"
+    lives[0].do(chatting="nobody")
+    for live in (*lives, watcher):
+        assert refuse(live, phrase="hello")["code"] == "chat closed"
 
 
 def test_presence(meet: Meet) -> None:
@@ -428,16 +435,22 @@ def test_clocks_over_the_wire(meet: Meet) -> None:
 
 
 def test_watching_can_be_forbidden(meet: Meet) -> None:
-    ada, eve = meet("Ada"), meet("Eve")
-    table = ada.make("copenhagen", 2, seats=[{"kind": "me"}] * 2, watch="nobody")["id"]
-    player = ada.live(table, 0)
+    ada, bo, eve = meet("Ada"), meet("Bo"), meet("Eve")
+    table = ada.make("copenhagen", 2, watch="nobody")["id"]
     watcher = eve.live(table, None, since=0)
+    assert [one["event"]["kind"] for one in watcher.events] == ["create"]
+    bo.sit(table, 1)
+    with pytest.raises(ConnectionClosed):  # the game is not hers to look at
+        watcher.until(1000)
+    assert {one["event"]["kind"] for one in watcher.events} <= {"create", "sit"}
+    assert watcher.view is None
+    player = ada.live(table, 0)
     player.do(chat="between us")
     player.do(move=legal(player))
-    watcher.do(ping=True)
-    assert watcher.view is None
-    told = [one["event"]["kind"] for one in watcher.events]
-    assert not {"move", "chance", "chat"} & set(told)
+    with pytest.raises(Refused, match="no watching"):
+        eve.live(table, None, since=0)
+    with pytest.raises(Refused, match="no watching"):
+        eve.get(f"/api/v1/tables/{table}")
 
 
 def test_patches_are_all_a_client_needs(meet: Meet) -> None:

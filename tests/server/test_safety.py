@@ -143,6 +143,8 @@ def test_too_many_requests(guarded: Server) -> None:
         codes = [http.post("/api/v1/codes", json={"code": f"AAA{number:03}"}).status_code for number in range(30)]
         assert codes.count(404) == RATES["code"][0]
         assert set(codes) == {404, 429}
+        owners = [http.post("/api/v1/links/owner", json={"code": "A" * 10}).status_code for _ in range(3)]
+        assert set(owners) == {429}, "whoever guesses codes is as slow here"
         links = [http.post("/api/v1/me/links").status_code for _ in range(15)]
         assert set(links) == {200, 429}
         answers = [http.get("/api/v1/bots").status_code for _ in range(150)]
@@ -176,6 +178,39 @@ def test_too_many_messages(guarded: Server) -> None:
     again = ada.live(table, 0)
     assert again.do(ping=True)
     again.close()
+    ada.http.close()
+
+
+@pytest.mark.slow
+def test_chat_is_limited_by_address_and_by_table(guarded: Server) -> None:
+    """Whoever takes a new name for every line is as slow as anybody, and spectators do not silence the players."""
+    ada = Person(guarded.url, "Ada")
+    tables = [ada.make(seats=[{"kind": "me"}] * 2, chat="anyone")["id"] for _ in range(3)]
+
+    def talk(table: str, address: str) -> int:
+        """How many lines newcomers from an address get through."""
+        said = 0
+        for number in range(6):
+            eve = httpx.Client(base_url=guarded.url, headers={"X-Forwarded-For": address})
+            eve.get("/api/v1/me")
+            cookie = f"nyhavn={eve.cookies['nyhavn']}"
+            live = Live(guarded.url, table, cookie, None, None, headers={"X-Forwarded-For": address})
+            for line in range(int(RATES["chat"][0])):
+                with suppress(Refused):
+                    live.do(chat=f"{number} {line}")
+                    said += 1
+            live.close()
+            eve.close()
+        return said
+
+    most = RATES["chat address"][0]
+    assert most <= talk(tables[0], "192.0.2.31") < most + 10
+    assert talk(tables[1], "192.0.2.31") < 10, "at another table too"
+    most = RATES["chat table"][0]
+    assert most <= sum(talk(tables[2], f"192.0.2.{number}") for number in range(40, 43)) < most + 20
+    player = ada.live(tables[2], 0)
+    player.do(chat="that is enough")
+    player.close()
     ada.http.close()
 
 
@@ -252,6 +287,13 @@ def test_pages_of_other_servers(meet: Meet, server: Server, origin: str) -> None
     assert caught.value.response.status_code == 403
 
 
+def test_the_own_page_by_another_scheme(meet: Meet, server: Server) -> None:
+    answer = meet("Ada").http.post(
+        TABLES, json={"game": "copenhagen"}, headers={"Origin": server.url.replace("http:", "https:")}
+    )
+    assert (answer.status_code, answer.json()["code"]) == (403, "origin")
+
+
 def test_the_own_page(meet: Meet, server: Server) -> None:
     ada = meet("Ada")
     origin = {"Origin": server.url}
@@ -297,6 +339,9 @@ def test_every_answer_has_its_headers(web: httpx.Client, method: str, path: str,
     policy = answer.headers[POLICY]
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS | {POLICY: policy}
     assert "server" not in answer.headers
+    assert "strict-transport-security" not in answer.headers, "plain HTTP"
+    if path.startswith("/api/"):
+        assert answer.headers["cache-control"] == "no-store"
     assert policy.startswith(HEADERS[POLICY])
     assert "default-src 'self'" in policy
     assert "frame-ancestors 'none'" in policy
@@ -373,6 +418,24 @@ def test_the_cookie(web: httpx.Client) -> None:
     assert "secure" not in flags  # plain HTTP on this machine
     proxied = web.get("/api/v1/me", headers={"X-Forwarded-Proto": "https"})
     assert "Secure" in proxied.headers["set-cookie"]
+    assert proxied.headers["set-cookie"].startswith("__Host-nyhavn=")
+    plain = cookie.partition(";")[0]
+    again = web.get("/api/v1/me", headers={"X-Forwarded-Proto": "https", "Cookie": plain})
+    assert "set-cookie" in again.headers, "a cookie that a page without HTTPS could have set is nobody's"
+    good = proxied.headers["set-cookie"].partition(";")[0]
+    assert "set-cookie" not in web.get("/api/v1/me", headers={"X-Forwarded-Proto": "https", "Cookie": good}).headers
+
+
+def test_metrics_name_bots_without_their_budgets(meet: Meet, web: httpx.Client) -> None:
+    ada = meet("Ada")
+    for budget in ("11ms", "12ms"):
+        table = ada.make(seats=[{"kind": "bot", "bot": f"greedy:{budget}"}, {"kind": "me"}])["id"]
+        live = ada.live(table, 1)
+        while not live.choices or live.choices["plan"]:
+            live.receive()
+    told = web.get("/metrics").text
+    assert 'bot="greedy"' in told
+    assert 'ms"' not in told
 
 
 def test_forged_cookies(web: httpx.Client, meet: Meet) -> None:

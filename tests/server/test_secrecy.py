@@ -214,7 +214,7 @@ class Pair:
             action = self.choose()
             how, who, what = action
             for number, game in enumerate(self.games):
-                game.context.settings.now.step(self.number)  # type: ignore[attr-defined]
+                game.context.hub.now.step(self.number)  # type: ignore[attr-defined]
                 await game.act((how, who, what[number] if isinstance(what, tuple) else what), self.number)
             await self.compare(action)
         await self.look()
@@ -384,7 +384,7 @@ async def play_pair(app: FastAPI, http: httpx.AsyncClient, seed: int, longest: i
     games = []
     for world in two_worlds(game, players, rng):
         app.state.world = world
-        context.settings.now.step(0)  # type: ignore[attr-defined]
+        context.hub.now.step(0)  # type: ignore[attr-defined]
         token = {"Cookie": f"nyhavn={context.persons.token(persons[0])}"}
         made = (
             await http.post(
@@ -394,6 +394,7 @@ async def play_pair(app: FastAPI, http: httpx.AsyncClient, seed: int, longest: i
                     "players": players,
                     "seats": [{"kind": "bot", "bot": "greedy"} if seat in bots else {} for seat in range(players)],
                     "clock": {"bank": 3600, "increment": 2} if seed % 3 == 0 else None,
+                    "chat": "anyone",
                     "hints": thinking or seed % 4 == 1,
                     "order": "seated",  # both worlds alike
                     **known,
@@ -428,10 +429,11 @@ async def play_pairs(folder: Path, seeds: range, longest: int, thinking: bool = 
     def chance(table: Table) -> Source:
         return mapped.setdefault(table.id, app.state.world).source()
 
-    settings = Settings(limits=0, bot_pause=0, now=Time(), chance=chance)
+    settings = Settings(limits=0, bot_pause=0, chance=chance)
     app = make_app(settings, open_store(f"sqlite:///{folder / 'nyhavn.db'}"))
     total: Counter[str] = Counter()
     async with app.router.lifespan_context(app):
+        app.state.context.hub.now = Time()
         transport = httpx.ASGITransport(app)
         async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as http:
             for seed in seeds:

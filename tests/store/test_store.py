@@ -160,7 +160,8 @@ CARDS = st.builds(
 @given(first=CARDS, second=CARDS, body=st.dictionaries(st.text(st.characters(exclude_categories=["Cs"])), TIME))
 def test_every_card_comes_back(store: Store, first: Card, second: Card, body: dict[str, Any]) -> None:
     second = card(**{name: getattr(second, name) for name in Card.__slots__} | {"created": first.created})
-    store.expire(dict.fromkeys(store.count(), 2**60), 10)
+    store.expire(dict.fromkeys(store.count(), 2**60), 1, 10)
+    store.remove(2, 10)
     for n, shown in enumerate([first, second], start=1):
         assert store.append([Append("a", (Entry(n, 1, "x", body),), shown, "me")]) == [True]
         assert store.card("a") == shown
@@ -220,16 +221,52 @@ def test_old_tables_expire_by_status_with_all_they_have(store: Store) -> None:
     over: dict[str, Any] = {"status": "over", "seats": (("ida", False), ("bo", False))}
     store.append([added("a", 1, 2, updated=10, **over), added("b", 1, updated=20, **over), added("c", 1, updated=5)])
     assert store.count() == {"over": 2, "open": 1}
-    assert store.expire({}, 10) == []
-    assert store.expire({"over": 10, "open": 5}, 10) == []
-    assert store.expire({"over": 21}, 1) == ["a"]
+    assert store.expire({}, 100, 10) == 0
+    assert store.expire({"over": 10, "open": 5}, 100, 10) == 0
+    assert store.expire({"over": 21}, 100, 1) == 1
+    assert store.remove(100, 10) == 0
+    assert store.read("a"), "it is only marked"
+    assert store.remove(101, 10) == 1
     assert store.read("a") == []
     assert [table for table, _ in store.tables_of("bo")] == ["b"]
-    assert store.expire({"over": 21, "open": 6}, 10) == ["c", "b"]
+    assert store.expire({"over": 21, "open": 6}, 200, 10) == 2
+    assert store.expire({"over": 21, "open": 6}, 300, 10) == 0, "once is enough"
+    assert store.remove(201, 1) == 1
+    assert store.remove(201, 10) == 1
     assert store.count() == {}
     assert store.append([added("a", 3)]) == [False]
     assert store.append([added("a", 1)]) == [True]
     assert len(store.read("a")) == 1
+
+
+def test_a_mark_is_taken_away_by_whoever_writes_and_by_keeping(store: Store) -> None:
+    store.append([added("a", 1, updated=5), added("b", 1, updated=6)])
+    store.put_paper("position", "one", 5)
+    assert store.expire({"open": 9}, 100, 10) == 2
+    assert store.expire_papers(9, 100, 10) == 1
+    store.append([added("a", 2, updated=200)])
+    assert store.keep(300) == 1
+    assert store.remove(1000, 10) == 0
+    assert store.paper("position") == "one"
+    assert store.expire({"open": 300}, 400, 10) == 1
+    assert store.expire_papers(300, 400, 10) == 0
+    assert store.remove(1000, 10) == 1
+    assert store.read("b"), "what was kept counts as new"
+
+
+def test_times_that_were_skipped_are_joined(store: Store) -> None:
+    assert store.skipped() == []
+    store.skip(10, 20)
+    store.skip(50, 60)
+    store.skip(10, 20)
+    assert store.skipped() == [(10, 20), (50, 60)]
+    store.skip(15, 55)
+    assert store.skipped() == [(10, 60)]
+    for number in range(120):
+        store.skip(100 * number + 1000, 100 * number + 1010)
+    assert len(store.skipped()) == 100
+    assert store.skipped()[0][0] == 10
+    assert store.skipped()[-1] == (12900, 12910)
 
 
 # Settings, links, processes
@@ -272,6 +309,8 @@ def test_heartbeats_of_others(store: Store) -> None:
     assert store.last_alive("me") == 9
     store.alive("new", 10 * day)
     assert store.last_alive("new") == 9, "the last one is kept, however long ago"
+    store.alive("early", 5 * day)
+    assert store.last_alive("early") == 9, "time was set back, and the future is forgotten"
 
 
 # The store itself
@@ -295,5 +334,7 @@ def test_papers_are_kept_by_name_until_their_time(store: Store) -> None:
     store.put_paper("position a", "two", 200)
     store.put_paper("position b", "three", 300)
     assert (store.paper("position a"), store.paper("position b"), store.paper("c")) == ("two", "three", None)
-    store.expire_papers(250)
+    assert store.expire_papers(250, 400, 10) == 1
+    assert store.paper("position a") == "two"
+    store.remove(401, 10)
     assert (store.paper("position a"), store.paper("position b")) == (None, "three")

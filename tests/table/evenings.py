@@ -273,7 +273,7 @@ class Evening:
         if table.made["watch"] == "nobody" and client.seat is None:
             assert told["view"] is None
             assert told["table"]["replay"] is None
-            assert {message["event"]["kind"] for message in told["events"]}.isdisjoint(visibility.UNWATCHED)
+            assert {message["event"]["kind"] for message in told["events"]} <= set(visibility.WAITING)
         if table.held is not None and table.held[0] != client.seat:
             assert told["held"] is None
 

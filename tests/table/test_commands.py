@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import pytest
 
-from nyhavn.table import commands
+from nyhavn.table import commands, visibility
 from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.table import Table
 from nyhavn.tags import commitment_of
@@ -118,6 +118,13 @@ Command = Callable[..., object]
 REFUSALS: list[tuple[Callable[[], Table], Command, tuple[Any, ...], str, str]] = [
     (lay_open, commands.sit, (AT, BOB, 0, ""), "taken", "this seat is taken"),
     (lay_open, commands.sit, (AT, ANN, 0, "", "random"), "taken", "this seat is taken"),
+    (
+        lay_open,
+        commands.sit,
+        (AT, BOB, 1, "ann"),
+        "name taken",
+        "somebody at this table has this name, or one that looks like it",
+    ),
     (lay_open, commands.sit, (AT, BOB, 2, ""), "seat", "this table has seats 0 to 1"),
     (lay_open, commands.sit, (AT, BOB, -1, ""), "seat", "this table has seats 0 to 1"),
     (
@@ -166,6 +173,27 @@ REFUSALS: list[tuple[Callable[[], Table], Command, tuple[Any, ...], str, str]] =
         (AT, STRANGER, None, "hello", None, "1"),
         "no watching",
         "this table is private to its players",
+    ),
+    (
+        lay,
+        commands.chat,
+        (AT, STRANGER, None, "", "hello", "1"),
+        "chat players",
+        "only players can chat at this table",
+    ),
+    (
+        lambda: lay(chat="nobody"),
+        commands.chat,
+        (AT, ANN, 0, "hello", None, "1"),
+        "chat closed",
+        "the host has closed the chat at this table",
+    ),
+    (
+        lay,
+        commands.set_chatting,
+        (AT, BOB, "nobody", "1"),
+        "not host",
+        "only the host decides who may chat",
     ),
     (lay, commands.stand_in, (AT, STRANGER, 1, False, "1"), "not seated", "only players at this table can do that"),
     (lay, commands.stand_in, (AT, ANN, 0, False, "1"), "no stand-in", "no bot can take this seat"),
@@ -345,7 +373,7 @@ def test_C1_the_eldest_begins_where_the_table_wants_it() -> None:
 def test_an_own_seat_gets_another_name_and_keeps_confirming() -> None:
     table = lay_open()
     commands.set_confirming(table, AT, ANN, 0, True, "1")
-    commands.sit(table, AT, ANN, 0, "  Anna\u202e ")
+    commands.sit(table, AT, ANN, 0, "  Anna  ")
     assert (table.seats[0].name, table.seats[0].confirm) == ("Anna", True)
     commands.leave(table, AT, ANN, 0)
     assert not table.seats[0].confirm
@@ -495,12 +523,27 @@ def test_bots_play_what_is_legal() -> None:
 
 
 def test_chat_is_a_line_or_a_phrase_of_a_seat_or_a_spectator() -> None:
-    table = lay()
+    table = lay(chat="anyone")
     commands.chat(table, AT, ANN, 0, " a\u202eb\n c ", None, "1")
     commands.chat(table, AT, STRANGER, None, "", "hello", "2")
     first, second = table.write()
     assert first.body == {"seat": 0, "text": "ab c", "by": ANN, "id": "1"}
     assert second.body == {"seat": None, "phrase": "hello", "by": STRANGER, "id": "2"}
+
+
+def test_the_host_says_who_may_chat() -> None:
+    table = lay()
+    assert table.chatting == "players"
+    for who, refused in (("anyone", []), ("players", [STRANGER]), ("nobody", [ANN, BOB, STRANGER])):
+        commands.set_chatting(table, AT, ANN, who, f"now {who}")
+        assert visibility.info(table, BOB, [True, True])["chat"] == who
+        for seat, person in ((0, ANN), (1, BOB), (None, STRANGER)):
+            if person not in refused:
+                commands.chat(table, AT, person, seat, "hello", None, f"{who} {seat}")
+            else:
+                assert refusal(commands.chat, table, AT, person, seat, "", "hello", "x").code.startswith("chat ")
+    table.write()
+    assert table.again().chatting == "nobody"
 
 
 def test_chat_goes_on_after_the_game_and_at_a_frozen_table() -> None:

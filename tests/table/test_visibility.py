@@ -5,6 +5,7 @@ import pytest
 
 from nyhavn.server.protocol import Choices, EventMessage, LoggedEvent, TableInfo
 from nyhavn.table import commands, visibility
+from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table
 from tests.table.evenings import happened, info
 from tests.table.tables import (
@@ -103,19 +104,40 @@ def test_seed_and_replay_are_given_out_after_the_game(watch: str) -> None:
 # Those who may not watch
 
 
-def test_who_may_not_watch_sees_the_table_and_not_the_game() -> None:
-    table = lay(watch="nobody")
+def test_who_may_not_watch_sees_who_waits_and_nothing_of_the_game() -> None:
+    table = lay_open(watch="nobody")
+    visibility.check_looking(table, STRANGER)
+    assert [message["event"]["kind"] for message in visibility.events(table, table.log, None)] == ["create"]
+    commands.sit(table, AT, BOB, 1, "Bob")
+    table.write()
     step(table, "take 1 2")
     commands.chat(table, AT, ANN, 0, "hello", None, "1")
     commands.chat(table, AT, ANN, None, "from aside", None, "2")
     commands.leave(table, AT, BOB, 1)
     table.write()
-    told = visibility.events(table, table.log, None)
-    assert [message["event"]["kind"] for message in told] == ["create", "start", "leave"]
+    assert visibility.events(table, table.log, None) == []
     assert (visibility.look(table, None), visibility.choices(table, None)) == (None, None)
     kinds = [message["event"]["kind"] for message in visibility.events(table, table.log, 1)]
     assert kinds.count("chat") == 2
     assert visibility.look(table, 1) is not None
+    for stranger in (STRANGER, None):
+        with pytest.raises(Refusal, match="private to its players"):
+            visibility.check_looking(table, stranger)
+    visibility.check_looking(table, BOB)
+
+
+def test_who_may_not_watch_gets_no_seed_no_result_and_no_rematch() -> None:
+    table = play_out(lay(watch="nobody"))
+    table.add(AT, "rematch", table="another")
+    table.write()
+    secret = ("seed", "result", "rematch", "replay", "commitment")
+    for stranger in (STRANGER, None):
+        told = visibility.info(table, stranger, [True, True])
+        assert {name: told[name] for name in secret} == dict.fromkeys(secret)
+    told = visibility.info(table, ANN, [True, True])
+    assert all(told[name] is not None for name in secret)
+    replayed = visibility.info(table, None, [True, True], replayed=True)
+    assert replayed["result"] == told["result"], "whoever has the link to the replay sees it all"
 
 
 # Where one looks from

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nyhavn.table.words import CHAT_LENGTH, JOINER, MARKS_IN_A_ROW, NAME_LENGTH, clean_chat, clean_name
+from nyhavn.table.words import CHAT_LENGTH, JOINER, MARKS_IN_A_ROW, clean_chat
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 
@@ -37,21 +37,20 @@ FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
     ],
 )
 def test_what_can_be_read_is_kept(typed: str, kept: str) -> None:
-    assert clean_name(typed) == clean_chat(typed) == kept
+    assert clean_chat(typed) == kept
 
 
 def test_long_texts_are_cut() -> None:
-    assert clean_name("x" * 1000) == "x" * NAME_LENGTH
     assert clean_chat("x" * 1000) == "x" * CHAT_LENGTH
-    assert clean_name("x" * (NAME_LENGTH - 1) + " y") == "x" * (NAME_LENGTH - 1)
-    assert not clean_name(FAMILY * 50).endswith(JOINER)
+    assert clean_chat("x" * (CHAT_LENGTH - 1) + " y") == "x" * (CHAT_LENGTH - 1)
+    assert not clean_chat(FAMILY * 100).endswith(JOINER)
 
 
 @given(text=st.text(max_size=400) | st.text("a \u0301\u200d\U0001f468\ufe0f\u202e\u1100\u1161\u3164", max_size=60))
 def test_any_text_becomes_one_line_that_stays_what_it_is(text: str) -> None:
-    kept = clean_name(text)
-    assert kept == clean_name(kept)
-    assert len(kept) <= NAME_LENGTH
+    kept = clean_chat(text)
+    assert kept == clean_chat(kept)
+    assert len(kept) <= CHAT_LENGTH
     assert kept == kept.strip()
     assert all(letter == JOINER or unicodedata.category(letter)[0] != "C" for letter in kept)
     assert all(letter == " " or unicodedata.category(letter)[0] != "Z" for letter in kept)

@@ -25,6 +25,7 @@ app = typer.Typer(
 app.command("serve", epilog="Example: nyhavn serve --lan")(serve.serve)
 app.command("backup", epilog="Example: nyhavn backup friday.db")(backup.backup)
 app.command("restore", epilog="Example: nyhavn restore friday.db")(backup.restore)
+app.command("keep", epilog="Example: nyhavn keep --db sqlite:////var/lib/nyhavn/nyhavn.db")(backup.keep)
 app.command("play", epilog="Example: nyhavn play --players 3 --record friday.nyhavn")(play.play)
 app.command("arena", epilog="Example: nyhavn arena --players greedy,random --games 100")(arena.arena)
 app.command("analyse", epilog="Example: nyhavn analyse friday.nyhavn --report friday.html")(analyse.analyse)

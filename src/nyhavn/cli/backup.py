@@ -1,4 +1,5 @@
-"""`nyhavn backup` and `nyhavn restore`: all tables of a server to a file, and back into any database."""
+"""`nyhavn backup`, `nyhavn restore` and `nyhavn keep`: all tables of a server to a file and back into any database, and
+what was about to be removed."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -45,6 +46,24 @@ def restore(
     with _running("restoring") as progress:
         copied = restore(file, db or default_url(), replace=replace, progress=progress)
     typer.echo(f"restored {_told(copied)} from {file}")
+
+
+def keep(db: Database = None) -> None:
+    """Keep tables that have expired, if it is not yet a day ago.
+
+    Tables that nobody has touched for long are marked, and removed a day later. This takes all marks away, while the
+    server runs: for instance after its clock was wrong.
+    """
+    from nyhavn.server.settings import wall_clock
+    from nyhavn.store import default_url, open_beside
+
+    with _running("keeping"):
+        store = open_beside(db or default_url())
+        try:
+            kept = store.keep(store.now() or wall_clock())
+        finally:
+            store.close()
+    typer.echo("kept 1 table" if kept == 1 else f"kept {kept:,} tables")
 
 
 @contextmanager

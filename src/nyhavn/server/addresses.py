@@ -76,12 +76,19 @@ def is_known_host(settings: Settings, header: str, local_address: str) -> bool:
     return host in LOCAL_HOSTS or host in known - set(EVERYWHERE)
 
 
-def same_origin(origin: str | None, host: str) -> bool:
-    """Whether a request comes from a page of this server. Programs that are no browsers send no origin."""
+def same_origin(settings: Settings, origin: str | None, host: str, scheme: str) -> bool:
+    """Whether a request comes from a page of this server, by the same scheme. Programs that are no browsers send no
+    origin."""
     if origin is None:
         return True
+    public = urlsplit(settings.public_url)
+    if public.netloc and host.lower() == public.netloc.lower():
+        secure = public.scheme == "https"
+    else:
+        secure = scheme in ("https", "wss")
     try:
-        return urlsplit(origin).netloc.lower() == host.lower()
+        given = urlsplit(origin)
+        return (given.scheme, given.netloc.lower()) == ("https" if secure else "http", host.lower())
     except ValueError:
         return False
 

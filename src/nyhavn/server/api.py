@@ -5,8 +5,9 @@ from functools import cache
 from typing import Annotated, Any
 
 import orjson
-from fastapi import APIRouter, Cookie, Depends, Path, Request, Response
+from fastapi import APIRouter, Depends, Path, Request, Response
 from pydantic import BaseModel
+from starlette.requests import HTTPConnection
 
 from nyhavn import __version__
 from nyhavn.bots import bot_names, find_bot, make_bot
@@ -19,12 +20,12 @@ from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
 from nyhavn.server.hub import PAUSE
 from nyhavn.server.limits import COUNTING, READING, RETRACING
-from nyhavn.server.persons import COOKIE, COOKIE_SECONDS, LINK_MINUTES, link_digest, new_link
+from nyhavn.server.persons import BEFORE, COOKIE, COOKIE_SECONDS, LINK_MINUTES, cookie_name, link_digest, new_link
 from nyhavn.store import Card
 from nyhavn.table import commands, positions, visibility
 from nyhavn.table.entries import Refusal
+from nyhavn.table.names import read_name
 from nyhavn.table.table import Table
-from nyhavn.table.words import clean_name
 
 REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": Problem, "description": text}
@@ -47,6 +48,9 @@ MOST_TOLD = 12
 """Tables of a list that are looked into: whoever comes back has a few that wait."""
 MOST_THINKING = 5
 """Seconds that a bot may be given for a move: its thread is the server's."""
+MOST_NAMES = 5
+"""Tables at which somebody's name is looked for."""
+NO_CODE = Refusal("not found", "this code is wrong, used up or too old")
 SeatNumber = Annotated[int, Path(ge=0, le=3)]
 
 
@@ -57,7 +61,25 @@ async def context(request: Request) -> Context:
 
 
 Server = Annotated[Context, Depends(context)]
-Token = Annotated[str | None, Cookie(alias=COOKIE, include_in_schema=False)]
+
+
+def cookie(server: Context, request: HTTPConnection, name: str) -> str | None:
+    """What a browser keeps for us under a name."""
+    settings = server.settings
+    return request.cookies.get(cookie_name(name, settings.is_secure(request.url.scheme), settings.path))
+
+
+async def read_token(server: Server, request: Request) -> str | None:
+    return cookie(server, request, COOKIE)
+
+
+async def read_before(server: Server, request: Request) -> list[str]:
+    return server.persons.read_all(cookie(server, request, BEFORE))
+
+
+Token = Annotated[str | None, Depends(read_token)]
+Before = Annotated[list[str], Depends(read_before)]
+"""Whoever has been in this browser before, the last one first."""
 
 
 def sender(request: Request) -> str:
@@ -65,7 +87,7 @@ def sender(request: Request) -> str:
     return network_of(request.client.host if request.client else "")
 
 
-async def known(server: Server, token: Token = None) -> str:
+async def known(server: Server, token: Token) -> str:
     """Whoever has been here before."""
     person = server.persons.read(token)
     if person is None:
@@ -73,7 +95,7 @@ async def known(server: Server, token: Token = None) -> str:
     return person
 
 
-async def anybody(server: Server, request: Request, response: Response, token: Token = None) -> str:
+async def anybody(server: Server, request: Request, response: Response, token: Token) -> str:
     """Whoever asks; somebody new gets a cookie."""
     person = server.persons.read(token)
     if person is None:
@@ -86,15 +108,25 @@ Known = Annotated[str, Depends(known)]
 Anybody = Annotated[str, Depends(anybody)]
 
 
-def set_cookie(server: Context, request: Request, response: Response, person: str) -> None:
+def set_cookie(
+    server: Context, request: Request, response: Response, person: str, before: list[str] | None = None
+) -> None:
+    """Make a browser that of a person, who may have been others before."""
+    if before is not None:
+        _set_cookie(server, request, response, BEFORE, server.persons.tokens(before))
+    _set_cookie(server, request, response, COOKIE, server.persons.token(person))
+
+
+def _set_cookie(server: Context, request: Request, response: Response, name: str, value: str) -> None:
+    secure, path = server.settings.is_secure(request.url.scheme), server.settings.path
     response.set_cookie(
-        COOKIE,
-        server.persons.token(person),
+        cookie_name(name, secure, path),
+        value,
         max_age=COOKIE_SECONDS,
-        path=server.settings.path,
+        path=path,
         httponly=True,
         samesite="lax",
-        secure=server.settings.secure or request.url.scheme == "https",
+        secure=secure,
     )
 
 
@@ -108,10 +140,14 @@ def outside(server: Context, request: Request) -> str | None:
     return base_url(server.settings, request.url.scheme, request.headers.get("host", ""))
 
 
-async def told(server: Context, request: Request, table: str, person: str | None) -> dict[str, Any]:
+async def told(
+    server: Context, request: Request, table: str, person: str | None, replayed: bool = False
+) -> dict[str, Any]:
     """A table as a person sees it."""
     async with server.hub.open(table) as (room, found):
-        info = visibility.info(found, person, server.hub.present(room))
+        if not replayed:
+            visibility.check_looking(found, person)
+        info = visibility.info(found, person, server.hub.present(room), replayed)
         return {**info, "invite": {**invitation(outside(server, request), table), "code": found.card.code}}
 
 
@@ -119,32 +155,77 @@ async def told(server: Context, request: Request, table: str, person: str | None
 
 
 @router.get("/me", response_model=protocol.Me)
-async def me(server: Server, person: Anybody) -> Any:
+async def me(server: Server, person: Anybody, before: Before) -> Any:
     """Meet the server: a new visitor gets a cookie that says who they are."""
+    return _me(server, bool(before))
+
+
+def _me(server: Context, before: bool) -> dict[str, Any]:
     local = server.settings.local
-    return {"known": True, "protocol": protocol.PROTOCOL, "version": __version__, "local": local}
+    return {"known": True, "protocol": protocol.PROTOCOL, "version": __version__, "local": local, "before": before}
 
 
 @router.post("/me/links", response_model=protocol.Link)
 async def make_link(server: Server, request: Request, person: Known) -> Any:
     """A code, and a link if others can reach this server, that makes another device you, once."""
     server.limits.spend_both("link", person, sender(request))
-    code, expires = new_link(), server.settings.now() + LINK_MINUTES * 60_000
-    await server.hub.ask(lambda: server.hub.store.put_link(link_digest(code), person, expires))
+    name = await name_of(server, person)
+    code, expires = new_link(), server.hub.now() + LINK_MINUTES * 60_000
+    await server.hub.ask(lambda: server.hub.store.put_link(link_digest(code), person, expires, name))
     base = outside(server, request)
     return {"code": code, "link": f"{base}/#/me/{code}" if base else None, "expires": expires}
 
 
-@router.post("/links", response_model=protocol.Me)
-async def take_link(server: Server, request: Request, response: Response, given: protocol.Code) -> Any:
-    """Become, on this device, whoever made the code."""
+async def name_of(server: Context, person: str) -> str:
+    """The name under which somebody last sat down."""
+    for table, _ in await server.hub.ask(lambda: server.hub.store.tables_of(person, MOST_NAMES)):
+        with suppress(Refusal):  # it may be gone by now
+            async with server.hub.open(table) as (_, found):
+                if name := next((seat.name for seat in found.seats if seat.person == person and seat.name), ""):
+                    return name
+    return ""
+
+
+@router.post("/links/owner", response_model=protocol.LinkOwner)
+async def show_link(server: Server, request: Request, given: protocol.Code, token: Token) -> Any:
+    """Whom a code would make of this device, to be asked before it does. The code stays what it is."""
     server.limits.spend("code", sender(request))
-    digest, now = link_digest(given.code), server.settings.now()
+    digest, now = link_digest(given.code), server.hub.now()
+    found = await server.hub.ask(lambda: server.hub.store.link(digest, now))
+    if found is None:
+        raise NO_CODE
+    person, name = found
+    tables = await server.hub.ask(lambda: server.hub.store.tables_of(person))
+    return {"name": name, "tables": len(tables), "yours": person == server.persons.read(token)}
+
+
+@router.post("/links", response_model=protocol.Me)
+async def take_link(
+    server: Server, request: Request, response: Response, given: protocol.Code, token: Token, before: Before
+) -> Any:
+    """Become, on this device, whoever made the code. Whoever one was before can be restored."""
+    server.limits.spend("code", sender(request))
+    digest, now = link_digest(given.code), server.hub.now()
     person = await server.hub.ask(lambda: server.hub.store.take_link(digest, now))
     if person is None:
-        raise Refusal("not found", "this code is wrong, used up or too old")
-    set_cookie(server, request, response, person)
-    return await me(server, person)
+        raise NO_CODE
+    old = server.persons.read(token)
+    seated = [] if old is None else await server.hub.ask(lambda: server.hub.store.tables_of(old, 1))
+    if old is not None and seated:  # somebody without a table loses nothing
+        before.insert(0, old)
+    before = [one for one in dict.fromkeys(before) if one != person]
+    set_cookie(server, request, response, person, before)
+    return _me(server, bool(before))
+
+
+@router.post("/me/restore", response_model=protocol.Me)
+async def restore(server: Server, request: Request, response: Response, person: Known, before: Before) -> Any:
+    """Be again whoever one was in this browser before a link was taken; asked once more, this is undone."""
+    others = [one for one in before if one != person]
+    if not others:
+        raise Refusal("not found", "nobody else was here before you")
+    set_cookie(server, request, response, others[0], [*others[1:], person])
+    return _me(server, True)
 
 
 # Tables
@@ -197,12 +278,12 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
     seats: list[dict[str, Any]] = []
     for seat in given:
         if seat.kind == "bot":
-            seats.append({"bot": check_bot(seat.bot or "", game), "name": clean_name(seat.name)})
+            seats.append({"bot": check_bot(seat.bot or "", game), "name": read_name(seat.name)})
         elif seat.kind == "me":
-            seats.append({"person": person, "name": clean_name(seat.name or new.name)})
+            seats.append({"person": person, "name": read_name(seat.name or new.name)})
         else:
             seats.append({})
-    made = new.model_dump(include={"game", "options", "watch", "listed", "show_known", "order", "hints"})
+    made = new.model_dump(include={"game", "options", "watch", "listed", "show_known", "order", "hints", "chat"})
     made["clock"] = new.clock.model_dump() if new.clock else None
     if new.order == "eldest":
         made["eldest"] = new.eldest
@@ -237,7 +318,7 @@ async def share(server: Server, request: Request, table: TableId, person: Known,
     async with server.hub.open(table) as (_, found):
         body = visibility.share(found, person, given.seat)
     name = commands.new_id()
-    await server.hub.ask(lambda: server.hub.store.put_paper(f"position {name}", body, server.settings.now()))
+    await server.hub.ask(lambda: server.hub.store.put_paper(f"position {name}", body, server.hub.now()))
     base = outside(server, request)
     return {"position": name, "link": position_link(base, name) if base else None}
 
@@ -290,6 +371,7 @@ async def sit(
 ) -> Any:
     """Sit down, change the own name, or put a bot on a seat."""
     async with server.hub.open(table) as (_, found):
+        visibility.check_looking(found, person)
         bot = None if given.bot is None else check_bot(given.bot, found.game)
     await server.hub.run(table, lambda laid, at: commands.sit(laid, at, person, seat, given.name, bot))
     return await told(server, request, table, person)
@@ -311,6 +393,7 @@ async def rematch(server: Server, request: Request, table: TableId, person: Know
             return {"table": found.rematch}
         made = {name: found.made[name] for name in ("game", "options", "watch", "listed", "show_known", "clock")}
         made["hints"] = found.made.get("hints", False)
+        made["chat"] = found.chatting
         made["order"] = "seated"  # everybody one seat further
     server.limits.spend("create", sender(request))
     again = server.persons.rematch_of(table)
@@ -332,7 +415,7 @@ async def rematch(server: Server, request: Request, table: TableId, person: Know
 
 
 @router.get("/tables/{table}/record", response_class=Response)
-async def record(server: Server, table: TableId, token: Token = None) -> Response:
+async def record(server: Server, table: TableId, token: Token) -> Response:
     """The record of a game that is over, to download; for its players and those who may watch."""
     async with server.hub.open(table) as (_, found):
         _check_watching(found, server.persons.read(token))
@@ -342,7 +425,7 @@ async def record(server: Server, table: TableId, token: Token = None) -> Respons
 
 
 @router.get("/tables/{table}/statistics", response_model=protocol.Statistics)
-async def statistics(server: Server, request: Request, table: TableId, token: Token = None) -> Any:
+async def statistics(server: Server, request: Request, table: TableId, token: Token) -> Any:
     """What each seat did, from public events only."""
     async with server.hub.open(table) as (_, found):
         _check_watching(found, server.persons.read(token))
@@ -366,7 +449,7 @@ async def make_replay(server: Context, request: Request, token: str) -> bytes:
     table = await server.hub.ask(lambda: server.hub.store.find_replay(token))
     if table is None:
         raise Refusal("not found", "there is no such replay")
-    info = await told(server, request, table, None)
+    info = await told(server, request, table, None, replayed=True)
     async with server.hub.open(table) as (_, found):
         text, count = visibility.record(found), visibility.statistics(found)
     spend_work(server, request, text, RETRACING)

@@ -67,6 +67,7 @@ HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "permissions-policy": "camera=(), microphone=(), geolocation=()",
 }
+SECURE_HEADERS = {"strict-transport-security": "max-age=31536000"}
 NO_CLIENT = (
     "<!doctype html><meta charset=utf-8><title>nyhavn</title><p>The client is not built: run <code>make play</code>."
 )
@@ -78,6 +79,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     settings: Settings = app.state.settings
     store: Store = app.state.store
     hub = Hub(settings, store)
+    hub.time.set(*await hub.read_clock())
     players = Players(hub)
     persons = Persons(await asyncio.to_thread(store.setting, "key", new_key))
     reviews = Reviews(hub)
@@ -113,7 +115,7 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     app.state.settings = settings
     app.state.store = store
     app.state.described = None
-    app.state.limits = limits = Limits(settings.limits, settings.now)
+    app.state.limits = limits = Limits(settings.limits, lambda: round(1000 * settings.steady()))
     app.include_router(api.router)
     app.add_api_websocket_route("/api/v1/tables/{table}/live", live)
     app.add_api_route("/healthz", health, response_model=Health, responses={503: {"model": Health}})
@@ -134,7 +136,7 @@ async def live(socket: WebSocket, table: api.TableId) -> None:
     """The live connection of a table."""
     context: Context = socket.app.state.context
     address = network_of(socket.client.host if socket.client else "")
-    person = context.persons.read(socket.cookies.get(COOKIE)) or context.persons.new()
+    person = context.persons.read(api.cookie(context, socket, COOKIE)) or context.persons.new()
     talk = Live(context.hub, context.limits, socket, table, person, address)
     scheme = "https" if socket.url.scheme == "wss" else "http"
     base = base_url(context.settings, scheme, socket.headers.get("host", ""))
@@ -252,6 +254,11 @@ class Guard:
         address = network_of((scope.get("client") or ("",))[0])
         deaf = self.limits.is_deaf(address)
         status = 0
+        usual = HEADERS
+        if self.settings.is_secure(scope["scheme"]):
+            usual = usual | SECURE_HEADERS
+        if scope["path"].startswith("/api/"):
+            usual = usual | {"cache-control": "no-store"}
 
         async def answer(message: Message) -> None:
             nonlocal status
@@ -259,7 +266,7 @@ class Guard:
                 status = message["status"]
                 given = {name.lower() for name, _ in message["headers"]}
                 message["headers"] += [
-                    (name.encode(), value.encode()) for name, value in HEADERS.items() if name.encode() not in given
+                    (name.encode(), value.encode()) for name, value in usual.items() if name.encode() not in given
                 ]
                 if status == TOO_MANY:
                     self.limits.warn(address)
@@ -305,7 +312,7 @@ class Guard:
                 "host", f"this server does not know itself as {name!r}: start it with --public-url", host=name
             )
         unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
-        if unsafe and not same_origin(headers.get("origin"), host):
+        if unsafe and not same_origin(self.settings, headers.get("origin"), host, scope["scheme"]):
             return Refusal("origin", "this comes from a page of another server")
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or len(length) > 9 or int(length) > MOST_BYTES:

@@ -3,12 +3,12 @@
 import asyncio
 import gc
 import logging
-import time
 from typing import Any
 
 from nyhavn.server.hub import PRESENCE_SECONDS, Hub
 from nyhavn.server.metrics import TABLES
 from nyhavn.server.playing import Players
+from nyhavn.server.times import DOWN, SKIPPED, served_since
 from nyhavn.table.commands import grant, time_out
 from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table
@@ -17,9 +17,13 @@ log = logging.getLogger("nyhavn.server")
 
 TICK = 1.0
 EXPIRE_SECONDS = 600.0
-EXPIRE_LIMIT = 500
-DOWN = 5_000
-"""If no server was there for so many milliseconds, the time is given back to those who could not move."""
+FEWEST_EXPIRED = 5
+EXPIRED_PART = 100
+"""Each time, one table in so many is marked: a mistake is noticed before it is a disaster."""
+MOST_REMOVED = 500
+HOUR = 60 * 60 * 1000
+UNDONE = 24 * HOUR
+"""What is marked can be kept for so long: see `nyhavn keep`."""
 FOR_EVER = 1 << 62
 EVERY = 1 << 31
 AT_ONCE = 100
@@ -33,6 +37,7 @@ class Caretaker:
     def __init__(self, hub: Hub, players: Players) -> None:
         self.hub = hub
         self.players = players
+        self._beating = False  # has this process told that it is there?
         self._frozen: set[str] = set()
         self._expired = -EXPIRE_SECONDS
         self._told = 0.0
@@ -41,9 +46,6 @@ class Caretaker:
     async def run(self) -> None:
         gc.freeze()  # what was loaded by now stays, and need not be searched
         gc.set_threshold(*GARBAGE)
-        while not await self._try(self._give_back()):
-            await asyncio.sleep(TICK)
-        self.hub.ready.set()
         while True:
             await self._try(self.hub.check())
             await self._try(self._tick())
@@ -59,22 +61,43 @@ class Caretaker:
             log.exception("caretaker")
         return True
 
-    async def _give_back(self) -> None:
-        """Time in which no server was there."""
-        hub, now = self.hub, self.hub.settings.now()
-        last = await hub.ask(lambda: hub.store.last_alive(hub.process))
-        if last is None or now - last < DOWN:
-            return
+    async def _keep_time(self) -> None:
+        """Follow the clock of the database. Time in which no server was there, or over which the clock has jumped, is
+        given back before anything else is done."""
+        hub = self.hub
+        told, looked = await hub.read_clock()
+        others = await hub.ask(lambda: hub.store.last_alive(hub.process))
+        known = [at for at in (others,) if at is not None]
+        if self._beating:  # one's own time goes on evenly, whatever others say of the future
+            known = [hub.time.now(), *(at for at in known if at < told + DOWN)]
+        last = max(known, default=told)
+        if abs(told - last) >= DOWN:
+            await self._give_back(last, told)
+        if self._beating and hub.time.is_uneven(told, looked):
+            hub.send_away()  # clients reckon from what the clock said when they came
+        hub.time.set(told, looked)
+        hub.ready.set()
+        await hub.ask(lambda: hub.store.alive(hub.process, told))
+        self._beating = True
+
+    async def _give_back(self, last: int, told: int) -> None:
+        hub = self.hub
+        hub.ready.clear()
+        jumped = not 0 < told - last < SKIPPED
+        log.log(logging.WARNING if jumped else logging.INFO, "time skipped", extra={"seconds": (told - last) // 1000})
+        if told - last >= SKIPPED:
+            await hub.ask(lambda: hub.store.skip(last, told))
         names = await hub.ask(lambda: hub.store.waking(FOR_EVER, EVERY))
         for first in range(0, len(names), AT_ONCE):
-            await asyncio.gather(*(self._grant(name, last) for name in names[first : first + AT_ONCE]))
+            await asyncio.gather(*(self._grant(name, last, told) for name in names[first : first + AT_ONCE]))
 
-    async def _grant(self, name: str, last: int) -> None:
-        def give(table: Table, at: int) -> None:
+    async def _grant(self, name: str, last: int, told: int) -> None:
+        def give(table: Table, _: int) -> None:
             # What was given before, by another process or one that died over it, is not given again.
-            down = at - max(last, table.at)
-            if down >= DOWN:
-                grant(table, at, down)
+            if told > last and told - max(last, table.at) >= DOWN:
+                grant(table, told, told - max(last, table.at))
+            elif told < last and table.at >= told + DOWN:  # its times are from before the clock was set back
+                grant(table, told, told - last)
 
         try:
             await self.hub.run_early(name, give)
@@ -83,29 +106,39 @@ class Caretaker:
                 raise
 
     async def _tick(self) -> None:
-        hub, now = self.hub, self.hub.settings.now()
-        await hub.ask(lambda: hub.store.alive(hub.process, now))
+        await self._keep_time()
+        hub, now = self.hub, self.hub.now()
         # Frozen tables are never written to, and so will always seem to be late.
         late = await hub.ask(lambda: hub.store.waking(now, AT_ONCE + len(self._frozen)))
         for name in late:
             if name not in self._frozen:
                 await self._wake(name)
         hub.tidy()
-        moment = time.monotonic()
+        moment = hub.settings.steady()
         if moment - self._told > PRESENCE_SECONDS:
             self._told = moment
-            for room in list(hub.rooms.values()):
-                if room.connections:
-                    hub.tell_presence(room)
+            hub.look_around()
         if moment - self._expired > EXPIRE_SECONDS:
             self._expired = moment
-            before = {status: now - kept for status, kept in hub.settings.keep.items()}
-            gone = await hub.ask(lambda: hub.store.expire(before, EXPIRE_LIMIT))
-            await hub.ask(lambda: hub.store.expire_papers(before["over"]))
-            if gone:
-                log.info("expired", extra={"tables": len(gone)})
-            for status, count in (await hub.ask(hub.store.count)).items():
-                TABLES.labels(status).set(count)
+            await self._expire(now)
+
+    async def _expire(self, now: int) -> None:
+        """Remove what was marked a day ago, and mark what nobody has touched for long, a few at a time. Only time in
+        which servers were there counts."""
+        hub = self.hub
+        skipped = await hub.ask(hub.store.skipped)
+        removed = await hub.ask(lambda: hub.store.remove(served_since(now, UNDONE, skipped), MOST_REMOVED))
+        if removed:
+            log.info("removed", extra={"tables": removed})
+        tables = await hub.ask(hub.store.count)
+        most = max(FEWEST_EXPIRED, sum(tables.values()) // EXPIRED_PART)
+        before = {status: served_since(now, kept, skipped) for status, kept in hub.settings.keep.items()}
+        marked = await hub.ask(lambda: hub.store.expire(before, now, most))
+        papers = await hub.ask(lambda: hub.store.expire_papers(before["over"], now, most))
+        if marked or papers:
+            log.info("expired", extra={"tables": marked, "papers": papers, "removed_after_hours": UNDONE // HOUR})
+        for status, count in tables.items():
+            TABLES.labels(status).set(count)
 
     async def _wake(self, name: str) -> None:
         """A clock at zero, or a bot that nobody lets move."""

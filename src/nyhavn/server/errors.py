@@ -17,6 +17,8 @@ STATUS = {
     "not seated": 403,
     "no watching": 403,
     "no ideas": 403,
+    "chat closed": 403,
+    "chat players": 403,
     "origin": 403,
     "slow down": 429,
     "too large": 413,
@@ -26,6 +28,7 @@ STATUS = {
     "options": 422,
     "record": 422,
     "bot": 422,
+    "name": 422,
     "host": 400,
     "internal": 500,
 }

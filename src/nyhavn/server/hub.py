@@ -12,9 +12,12 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 from nyhavn.server.metrics import COMMITS, CONFLICTS, MOVES, ROOMS, STORE_ERRORS
-from nyhavn.server.rooms import Connection, Room
+from nyhavn.server.presence import Presence
+from nyhavn.server.rooms import COME_BACK, Connection, Room
 from nyhavn.server.settings import Settings
+from nyhavn.server.times import ServerTime
 from nyhavn.store import Append, Store, StoreError, Writer
+from nyhavn.table import visibility
 from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.table import Table
 
@@ -48,7 +51,8 @@ class Hub:
         self.store = store
         self.writer = Writer(store)
         self.process = secrets.token_hex(6)
-        self.began = settings.now()
+        self.time = ServerTime(settings.now(), settings.steady)
+        self.presence = Presence(self.process, not store.shared, settings.gone_after / 1000, settings.steady)
         self.rooms: dict[str, Room] = {}
         self.moved: Callable[[Room], None] = lambda room: None  # called after a change made here, with the lock held
         self.ready = asyncio.Event()  # cleared while time is given back in which no server was there
@@ -59,9 +63,19 @@ class Hub:
         self._well = True
         self._checked = time.monotonic()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._telling = asyncio.Lock()
+        self._telling: asyncio.Task[Any] | None = None
         self._loop = asyncio.get_running_loop()
         self._deaf = store.listen(self._hear)
+        self._tell_all(asking=True)
+
+    def now(self) -> int:
+        """The server's time."""
+        return self.time.now()
+
+    async def read_clock(self) -> tuple[int, float]:
+        """What the database's clock says, and when it was looked at."""
+        told = await self.ask(self.store.now)
+        return self.settings.now() if told is None else told, self.settings.steady()
 
     async def close(self) -> None:
         """Let what is under way end, then stop."""
@@ -140,7 +154,7 @@ class Hub:
                 if asked in table.accepted:
                     return table.accepted[asked]
                 try:
-                    command(table, self.settings.now())
+                    command(table, self.now())
                 except Refusal:
                     if new:
                         self._forget(room)
@@ -157,7 +171,7 @@ class Hub:
                     for entry in entries:
                         if entry.kind == "move":
                             MOVES.labels(table.game, "person" if "by" in entry.body else "bot").inc()
-                    room.tell(entries, time.monotonic())
+                    room.tell(entries)
                     self.moved(room)
                     return table.n
                 CONFLICTS.inc()
@@ -183,7 +197,7 @@ class Hub:
     def _room(self, name: str) -> Room:
         room = self.rooms.get(name)
         if room is None:
-            room = self.rooms[name] = Room(name)
+            room = self.rooms[name] = Room(name, self.presence)
             ROOMS.set(len(self.rooms))
         room.used = time.monotonic()
         return room
@@ -224,7 +238,7 @@ class Hub:
         """Those who look have not been told what others wrote, nor a commit of which nobody knew the outcome."""
         missed = [entry for entry in entries if entry.n > room.told]
         if missed:
-            room.tell(missed, time.monotonic())
+            room.tell(missed)
         elif len(entries) < room.told:  # an older database was brought back
             for connection in list(room.connections):
                 connection.cut()
@@ -237,7 +251,7 @@ class Hub:
         new = [entry for entry in entries if entry.n > table.n]
         if new:
             table.fold(new)
-            room.tell(new, time.monotonic())
+            room.tell(new)
         return [entry for entry in entries if entry.n > last]
 
     @asynccontextmanager
@@ -271,48 +285,74 @@ class Hub:
     ) -> None:
         """Show a table to a connection from now on, beginning with what it has missed."""
         async with self.open(name) as (room, table):
+            missing = await self._news(room, since)
             if seat is not None and seat not in table.seats_of(connection.person):
                 raise Refusal("not yours", "this is not your seat", seat=seat)
+            visibility.check_looking(table, connection.person)
             if connection.room is not None:
-                connection.room.depart(connection, self.settings.now())
-            missing = await self._news(room, since)
+                connection.room.depart(connection)
             connection.seat, connection.picture = seat, picture
             room.enter(connection)
-            told = room.subscribed(connection, message, [] if since is None else missing, time.monotonic())
+            told = room.subscribed(connection, message, [] if since is None else missing)
             connection.send(told)
-            if self.settings.now() - table.at > BOT_LATE:
+            if abs(self.now() - table.at) > BOT_LATE:
                 self.moved(room)
         self.tell_presence(room)
 
     def depart(self, connection: Connection) -> None:
         room = connection.room
         if room is not None:
-            room.depart(connection, self.settings.now())
+            room.depart(connection)
             self.tell_presence(room)
+
+    def send_away(self) -> None:
+        """End every connection; clients come back by themselves."""
+        for room in list(self.rooms.values()):
+            for connection in list(room.connections):
+                connection.cut(COME_BACK)
 
     def present(self, room: Room) -> list[bool]:
         """By seat: whether its person is connected now."""
-        return room.present(time.monotonic())
+        return room.present()
 
-    def is_present(self, room: Room, person: str | None, at: int) -> bool:
-        """Whether somebody is connected, or was until a moment ago. Since when they are gone is known from the time on
-        that this process is there."""
-        if person in room.persons(time.monotonic())[0]:
-            return True
-        return at - room.gone.get(person or "", self.began) < self.settings.gone_after
+    def is_present(self, room: Room, table: Table, seat: int) -> bool:
+        """Whether the person of a seat is connected, or was until a moment ago. Nobody is gone for longer than this
+        process is there, the game runs, and they have the seat."""
+        person = table.seats[seat].person
+        if person is None or person in room.persons()[0]:
+            return person is not None
+        away = 1000 * self.presence.away(room.id, person)
+        return min(away, self.now() - max(table.started, table.seats[seat].taken)) < self.settings.gone_after
 
     def tell_presence(self, room: Room) -> None:
         """Tell who is here, to those who look at this table, at other processes too."""
-        room.tell_presence(time.monotonic())
-        self.start(self._tell_others(room))
+        room.tell_presence()
+        self.presence.change(room.id, room.here())
+        self._tell_others()
 
-    async def _tell_others(self, room: Room) -> None:
-        async with self._telling:  # one after the other, so that the last one heard is the last that was true
-            persons = sorted({connection.person for connection in room.connections if connection.seat is not None})
-            watchers = sum(connection.seat is None for connection in room.connections)
-            told = {"presence": room.id, "origin": self.process, "persons": persons, "watchers": watchers}
-            with suppress(Refusal):  # presence is told again soon
-                await self.ask(lambda: self.store.tell(json.dumps(told)))
+    def look_around(self) -> None:
+        """From time to time: tell others that this process is there, and forget those that are not."""
+        self.presence.say("alive")
+        self._tell_others()
+        self._tell_changed(self.presence.tidy())
+
+    def _tell_changed(self, tables: set[str]) -> None:
+        for name in tables:
+            if name in self.rooms:
+                self.rooms[name].tell_presence()
+
+    def _tell_others(self) -> None:
+        if self._telling is None:
+            self._telling = self.start(self._tell())
+
+    async def _tell(self) -> None:
+        """All that has gathered, until there is nothing more; one after the other, so that the last is true."""
+        try:
+            while messages := self.presence.messages():
+                with suppress(Refusal):  # who has missed something asks for it
+                    await self.ask(lambda told=messages: self.store.tell(*told))  # type: ignore[misc]
+        finally:
+            self._telling = None
 
     # Other processes
 
@@ -324,29 +364,28 @@ class Hub:
         if not payload:  # something may have been missed
             for room in self.rooms.values():
                 self.start(self._catch_up(room.id))
+            self._tell_all(asking=True)
             return
         told = json.loads(payload)
-        origin = told["origin"]
-        if origin == self.process:
+        if told["origin"] == self.process:
             return
-        if "left" in told:
-            for room in self.rooms.values():
-                if origin in room.remote:
-                    self._hear_presence(room, origin, [], 0)
+        if "table" not in told:
+            if "asks" in told or not self.presence.knows(told["origin"]):
+                self._tell_all()
+            self._tell_changed(self.presence.hear(told))
             return
-        found = self.rooms.get(told["presence"] if "presence" in told else told["table"])
-        if found is None:
-            return
-        if "presence" in told:
-            self._hear_presence(found, origin, told["persons"], told["watchers"])
-        elif found.table is None or found.table.n < told["n"]:
+        found = self.rooms.get(told["table"])
+        if found is not None and (found.table is None or found.table.n < told["n"]):
             self.start(self._catch_up(found.id))
 
-    def _hear_presence(self, room: Room, origin: str, persons: list[str], watchers: int) -> None:
-        if origin not in room.remote and room.connections:
-            self.start(self._tell_others(room))  # it does not know yet who is here
-        room.hear(origin, persons, watchers, time.monotonic(), self.settings.now())
-        room.tell_presence(time.monotonic())
+    def _tell_all(self, asking: bool = False) -> None:
+        """Another process does not know yet who is here, or this one who is there."""
+        for room in self.rooms.values():
+            if room.connections:
+                self.presence.change(room.id, room.here())
+        if asking:
+            self.presence.say("asks")
+        self._tell_others()
 
     async def _catch_up(self, name: str) -> None:
         """Take in what another process has written, if somebody looks."""

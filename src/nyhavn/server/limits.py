@@ -21,6 +21,8 @@ RATES = {
     "connect": (60.0, 2.0),
     "message": (80.0, 20.0),
     "chat": (8.0, 0.5),
+    "chat address": (16.0, 1.0),
+    "chat table": (20.0, 1.0),
     "hint": (20.0, 0.5),
     "review": (6.0, 0.05),
     # Milliseconds of work with whole games: replays, records, positions.

@@ -23,7 +23,6 @@ log = logging.getLogger("nyhavn.server")
 
 MOST_REFUSALS = 50
 """So many messages in a row that cannot be read, or come too fast, and the line is cut."""
-TOO_MUCH = 1008
 COSTS = {"subscribe": 2.0, "step": 7.0}
 """What some messages cost beside what every message does: a step of a lesson is laid out anew."""
 WAITING = 20
@@ -45,7 +44,7 @@ class Live:
 
     async def run(self) -> None:
         """Talk until one side ends it."""
-        now = self.hub.settings.now()
+        now = self.hub.now()
         self.connection.send({"protocol": PROTOCOL, "version": __version__, "now": now})
         sending = asyncio.create_task(self._send())
         receiving = asyncio.create_task(self._receive())
@@ -61,7 +60,7 @@ class Live:
         try:
             while (frame := await self.connection.queue.get()) is not None:
                 await self.socket.send_text(frame.decode())
-            await self.socket.close(TOO_MUCH)
+            await self.socket.close(self.connection.code)
         except (WebSocketDisconnect, RuntimeError):
             pass  # the other side is gone
 
@@ -132,6 +131,9 @@ class Live:
             return {"n": number, "ideas": found}
         if message.chat is not None or message.phrase is not None:
             self.limits.spend("chat", self.connection.person)
+            self.limits.spend("chat address", self.address)
+            # Those who watch do not use up what players may say.
+            self.limits.spend("chat table", self.table if self.connection.seat is not None else f"{self.table} watched")
         asked = (self.connection.person, message.id)
         return await self.hub.run(self.table, lambda table, at: self._command(message, table, at), asked)
 
@@ -149,6 +151,9 @@ class Live:
         if message.chat is not None or message.phrase is not None:
             commands.chat(table, at, person, self.connection.seat, message.chat or "", message.phrase, name)
             return
+        if message.chatting is not None:
+            commands.set_chatting(table, at, person, message.chatting, name)
+            return
         seat = self._seat()
         if message.move is not None:
             commands.play(table, at, person, seat, [message.move], name)
@@ -161,14 +166,14 @@ class Live:
         elif message.confirming is not None:
             commands.set_confirming(table, at, person, seat, message.confirming, name)
         elif message.standin is not None:
-            commands.stand_in(table, at, person, message.standin, self._present(table, message.standin, at), name)
+            commands.stand_in(table, at, person, message.standin, self._present(table, message.standin), name)
         elif message.step is not None:
             commands.take_step(table, at, person, seat, message.step, name)
         elif message.back:
             commands.come_back(table, at, person, seat, name)
 
-    def _present(self, table: Any, seat: int, at: int) -> bool:
+    def _present(self, table: Any, seat: int) -> bool:
         """Whether the player of a seat is here, or was until a moment ago."""
         if not 0 <= seat < table.players or self.connection.room is None:
             return False
-        return self.hub.is_present(self.connection.room, table.seats[seat].person, at)
+        return self.hub.is_present(self.connection.room, table, seat)

@@ -19,3 +19,8 @@ ROOMS = Gauge("nyhavn_rooms", "Tables in memory")
 TABLES = Gauge("nyhavn_tables", "Tables in the database", ["status"])
 THINKING = Histogram("nyhavn_bot_seconds", "Time bots took for a move", ["bot"])
 BOT_FAILURES = Counter("nyhavn_bot_failures", "Times that a bot gave no legal move in time", ["bot"])
+
+
+def bot_name(spec: str) -> str:
+    """The bot of a spec: there are few, while everybody may think of another budget."""
+    return spec.partition(":")[0]

@@ -7,6 +7,9 @@ from base64 import urlsafe_b64encode
 from hashlib import sha256
 
 COOKIE = "nyhavn"
+BEFORE = "nyhavn-before"
+"""Who somebody was in this browser before they took a link, the last one first."""
+MOST_BEFORE = 4
 COOKIE_SECONDS = 400 * 24 * 60 * 60
 """Browsers keep cookies no longer."""
 LINK_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -41,6 +44,15 @@ class Persons:
             return None
         return person
 
+    def tokens(self, persons: list[str]) -> str:
+        """What a cookie for several holds."""
+        return "~".join(self.token(person) for person in persons[:MOST_BEFORE])
+
+    def read_all(self, tokens: str | None) -> list[str]:
+        """The persons of such a cookie."""
+        found = (self.read(token) for token in (tokens or "").split("~")[:MOST_BEFORE])
+        return [person for person in found if person is not None]
+
     def rematch_of(self, table: str) -> str:
         """The name of a table's rematch, which nobody can guess: whoever asks for it, it is the same."""
         digest = hmac.digest(self._key, f"rematch:{table}".encode(), "sha256")
@@ -48,6 +60,14 @@ class Persons:
 
     def _sign(self, person: str) -> str:
         return hmac.digest(self._key, f"person:{person}".encode(), "sha256").hex()
+
+
+def cookie_name(name: str, secure: bool, path: str) -> str:
+    """What a cookie is called. With HTTPS browsers keep cookies of these names from being set by anybody else: another
+    page of the same domain, or one without HTTPS."""
+    if not secure:
+        return name
+    return f"__Host-{name}" if path == "/" else f"__Secure-{name}"
 
 
 def new_link() -> str:

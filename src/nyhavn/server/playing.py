@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from nyhavn.bots import Observation, make_bot
 from nyhavn.server.hub import Hub
-from nyhavn.server.metrics import BOT_FAILURES, THINKING
+from nyhavn.server.metrics import BOT_FAILURES, THINKING, bot_name
 from nyhavn.server.rooms import Room
 from nyhavn.table import visibility
 from nyhavn.table.commands import bot_play
@@ -80,7 +80,7 @@ class Players:
             move = await asyncio.wait_for(thought, self.hub.settings.bot_seconds)
         except Exception as error:  # noqa: BLE001 - bots are anybody's code
             log.error("bot failed", extra={"bot": spec, "error": f"{type(error).__name__}: {error}"[:200]})
-            BOT_FAILURES.labels(spec).inc()
+            BOT_FAILURES.labels(bot_name(spec)).inc()
             move = make_bot(FALLBACK).choose(observation, rng)
-        THINKING.labels(spec).observe(time.perf_counter() - started)
+        THINKING.labels(bot_name(spec)).observe(time.perf_counter() - started)
         return move

@@ -18,6 +18,8 @@ PROTOCOL = 1
 MOST_ENTRIES = 2**31 - 1
 """No log is longer; what a database can hold."""
 
+Chatting = Literal["players", "anyone", "nobody"]
+
 
 def _known_game(name: str) -> str:
     return find_game(name).name
@@ -107,6 +109,7 @@ class NewTable(Strict):
     )
     hints: bool = False
     clock: Clock | None = None
+    chat: Chatting = "players"
 
 
 class SeatInfo(BaseModel):
@@ -116,6 +119,7 @@ class SeatInfo(BaseModel):
     kind: Literal["open", "person", "bot"]
     name: str
     bot: str | None = Field(description="the bot that has this seat")
+    person: int | None = Field(description="the first seat of the same person; null for bots and open seats")
     reserved: bool = Field(description="kept for somebody of the game before (rematch)")
     yours: bool
     present: bool
@@ -169,6 +173,7 @@ class TableInfo(BaseModel):
     show_known: bool
     order: Order
     clock: Clock | None
+    chat: Chatting = Field(description="who may talk")
     seats: list[SeatInfo]
     host: bool = Field(description="whether you made this table")
     invite: Invite
@@ -260,6 +265,7 @@ class Message(Strict):
     explain: MoveText | None = None
     chat: Annotated[str, Field(min_length=1, max_length=1000)] | None = None
     phrase: Annotated[str, Field(pattern=r"^[a-z-]{1,20}$")] | None = None
+    chatting: Chatting | None = None
     standin: Seat | None = None
     back: Literal[True] | None = None
     step: Annotated[int, Field(ge=0, le=100)] | None = None
@@ -299,7 +305,7 @@ class LoggedEvent(BaseModel):
     model_config = ConfigDict(extra="allow")
 
     kind: Literal[
-        "create", "sit", "leave", "start", "step", "move", "chance", "hold", "undo", "chat", "confirming",
+        "create", "sit", "leave", "start", "step", "move", "chance", "hold", "undo", "chat", "chatting", "confirming",
         "standin", "back", "clock", "forfeit", "over", "rematch", "close",
     ]  # fmt: skip
     at: int
@@ -436,6 +442,7 @@ class Me(BaseModel):
     protocol: int
     version: str
     local: bool = Field(description="this server can be reached from its own machine only")
+    before: bool = Field(description="you were somebody else in this browser, who can be restored")
 
 
 class Link(BaseModel):
@@ -444,6 +451,14 @@ class Link(BaseModel):
     code: str
     link: str | None
     expires: int = Field(description="milliseconds since 1970")
+
+
+class LinkOwner(BaseModel):
+    """Whom a code would make of this device."""
+
+    name: str = Field(description="under which they last sat down; empty if they have none")
+    tables: int = Field(description="how many they have, 50 at most")
+    yours: bool = Field(description="that is you already")
 
 
 class TableLine(BaseModel):

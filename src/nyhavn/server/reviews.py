@@ -93,7 +93,7 @@ class Reviews:
         return None if body is None else orjson.loads(body)
 
     async def _keep(self, name: str, **kept: Any) -> None:
-        body, now = orjson.dumps(kept).decode(), self.hub.settings.now()
+        body, now = orjson.dumps(kept).decode(), self.hub.now()
         await self.hub.ask(lambda: self.hub.store.put_paper(f"review {name}", body, now))
 
     async def _start(self, name: str, text: str, begun: int) -> None:

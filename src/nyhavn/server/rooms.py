@@ -7,17 +7,22 @@ from typing import Any
 import orjson
 
 from nyhavn.server.metrics import CONNECTIONS, DROPPED
+from nyhavn.server.presence import Here, Presence
 from nyhavn.table import visibility
-from nyhavn.table.entries import Entry
+from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.patches import difference
 from nyhavn.table.table import Table
 
 Json = dict[str, Any]
 QUEUE = 400
 """Messages that may wait for a slow receiver; then it is cut off, and catches up when it is back."""
-REMOTE_SECONDS = 60
+TOO_MUCH = 1008
+COME_BACK = 1012
+"""With which codes connections are closed: whoever sends or leaves unread too much; everybody, to connect anew."""
 
-ABOUT_TABLE = {"sit", "leave", "close", "start", "step", "confirming", "standin", "back", "forfeit", "over", "rematch"}
+ABOUT_TABLE = {
+    "sit", "leave", "close", "start", "step", "confirming", "chatting", "standin", "back", "forfeit", "over", "rematch",
+}  # fmt: skip
 """Entries after which the table is told anew."""
 
 
@@ -31,6 +36,7 @@ class Connection:
         self.invite: Json = {}
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.room: Room | None = None
+        self.code = TOO_MUCH
 
     def send(self, message: Json | bytes) -> None:
         """Put a message on its way; nobody waits for a slow receiver."""
@@ -40,8 +46,9 @@ class Connection:
             DROPPED.inc()
             self.cut()
 
-    def cut(self) -> None:
+    def cut(self, code: int = TOO_MUCH) -> None:
         """End the connection after what is in it is lost."""
+        self.code = code
         while not self.queue.empty():
             self.queue.get_nowait()
         self.queue.put_nowait(None)
@@ -50,68 +57,59 @@ class Connection:
 class Room:
     """A table in memory. Who uses the table holds the lock; `table` is None when it must be read anew."""
 
-    def __init__(self, table: str) -> None:
+    def __init__(self, table: str, presence: Presence) -> None:
         self.id = table
+        self.presence = presence
         self.lock = asyncio.Lock()
         self.table: Table | None = None
         self.connections: set[Connection] = set()
         self.views: dict[int | None, Json | None] = {}  # what those who look from a seat were last shown
-        self.gone: dict[str, int] = {}  # since when a person has no connection
-        self.remote: dict[str, tuple[list[str], int, float]] = {}  # by process: persons, watchers, when heard of
         self.told = 0  # the last entry that those who look have been told
         self.used = 0.0
         self.thinking: asyncio.Task[None] | None = None
 
     # Who is here
 
-    def persons(self, now: float) -> tuple[set[str], int]:
-        """Everybody who is connected, here or to another process, and the number of those who only watch."""
-        seated = {connection.person for connection in self.connections if connection.seat is not None}
-        watchers = sum(connection.seat is None for connection in self.connections)
-        for persons, watching, heard in self.remote.values():
-            if heard > now - REMOTE_SECONDS:
-                seated.update(persons)
-                watchers += watching
-        return seated, watchers
+    def here(self) -> Here:
+        """Who is connected to this process."""
+        seated = frozenset(connection.person for connection in self.connections if connection.seat is not None)
+        return seated, sum(connection.seat is None for connection in self.connections)
 
-    def present(self, now: float) -> list[bool]:
+    def persons(self) -> tuple[set[str], int]:
+        """Everybody who is connected, here or to another process, and the number of those who only watch."""
+        seated, watchers = self.here()
+        others, watching = self.presence.elsewhere(self.id)
+        return others | seated, watchers + watching
+
+    def present(self) -> list[bool]:
         """By seat: whether its person is connected."""
         assert self.table is not None
-        here, _ = self.persons(now)
+        here, _ = self.persons()
         return [seat.person in here for seat in self.table.seats]
-
-    def hear(self, origin: str, persons: list[str], watchers: int, now: float, at: int) -> None:
-        """Who is connected to another process."""
-        for person in self.remote.pop(origin, ([], 0, 0.0))[0]:
-            if person not in persons:
-                self.gone[person] = at
-        if persons or watchers:
-            self.remote[origin] = (persons, watchers, now)
 
     def enter(self, connection: Connection) -> None:
         self.connections.add(connection)
-        self.gone.pop(connection.person, None)
         connection.room = self
         CONNECTIONS.inc()
 
-    def depart(self, connection: Connection, at: int) -> None:
+    def depart(self, connection: Connection) -> None:
         if connection in self.connections:
             self.connections.discard(connection)
             CONNECTIONS.dec()
             if connection.seat is not None:
-                self.gone[connection.person] = at
+                self.presence.leave(self.id, connection.person)
         if all(other.seat != connection.seat for other in self.connections):
             self.views.pop(connection.seat, None)
         connection.room = None
 
     # Telling
 
-    def info(self, connection: Connection, now: float) -> Json:
+    def info(self, connection: Connection) -> Json:
         assert self.table is not None
         invite = {**connection.invite, "code": self.table.card.code}
-        return {**visibility.info(self.table, connection.person, self.present(now)), "invite": invite}
+        return {**visibility.info(self.table, connection.person, self.present()), "invite": invite}
 
-    def subscribed(self, connection: Connection, message: str, missing: Sequence[Entry], now: float) -> Json:
+    def subscribed(self, connection: Connection, message: str, missing: Sequence[Entry]) -> Json:
         """The answer to somebody who has just come, or come back."""
         table, seat = self.table, connection.seat
         assert table is not None
@@ -121,7 +119,7 @@ class Room:
         return {
             "ack": message,
             "n": table.n,
-            "table": self.info(connection, now),
+            "table": self.info(connection),
             "events": visibility.events(table, missing, seat),
             "view": self.views[seat],
             "held": visibility.held(table, seat),
@@ -131,7 +129,7 @@ class Room:
             **drawn,
         }
 
-    def tell(self, entries: Sequence[Entry], now: float) -> None:
+    def tell(self, entries: Sequence[Entry]) -> None:
         """Tell everybody here what was written down, each what they may know."""
         table = self.table
         assert table is not None
@@ -139,6 +137,10 @@ class Room:
         about_table = table.lesson is not None or any(entry.kind in ABOUT_TABLE for entry in entries)
         for connection in self.connections:
             connection.seat = visibility.seat_now(table, entries, connection.person, connection.seat)
+            try:
+                visibility.check_looking(table, connection.person)
+            except Refusal:  # a game has begun that is not theirs to look at
+                connection.cut(COME_BACK)
         for seat in {connection.seat for connection in self.connections}:
             messages = visibility.events(table, entries, seat)
             if not messages:
@@ -162,14 +164,12 @@ class Room:
             for connection in looking:
                 for frame in frames[:-1]:
                     connection.send(frame)
-                more = (drawn if connection.picture else {}) | (
-                    {"table": self.info(connection, now)} if about_table else {}
-                )
+                more = (drawn if connection.picture else {}) | ({"table": self.info(connection)} if about_table else {})
                 connection.send({**last, **more} if more else frames[-1])
 
-    def tell_presence(self, now: float) -> None:
+    def tell_presence(self) -> None:
         if self.table is None:
             return
-        frame = orjson.dumps({"presence": self.present(now), "watchers": self.persons(now)[1]})
+        frame = orjson.dumps({"presence": self.present(), "watchers": self.persons()[1]})
         for connection in self.connections:
             connection.send(frame)

@@ -42,7 +42,8 @@ class Settings:
             "over": 365 * DAY,
         }
     )
-    now: Callable[[], int] = wall_clock
+    now: Callable[[], int] = wall_clock  # this machine's clock, where the database has none of its own
+    steady: Callable[[], float] = time.monotonic  # seconds that nobody can set
     chance: GivenChance | None = None
 
     @property
@@ -50,9 +51,9 @@ class Settings:
         """Whether only this machine can reach it."""
         return self.host in LOCAL_HOSTS and not self.public_url
 
-    @property
-    def secure(self) -> bool:
-        return self.public_url.startswith("https:")
+    def is_secure(self, scheme: str) -> bool:
+        """Whether a request came by HTTPS, to here or to the proxy in front."""
+        return scheme in ("https", "wss") or self.public_url.startswith("https:")
 
     @property
     def path(self) -> str:

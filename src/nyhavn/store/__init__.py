@@ -5,7 +5,7 @@ Nothing in here knows HTTP or a rule of a game: an entry is a number, a time, a 
 
 from nyhavn.store.copying import Copied, backup, restore
 from nyhavn.store.model import Append, StoreError
-from nyhavn.store.opening import default_url, open_store
+from nyhavn.store.opening import default_url, open_beside, open_store
 from nyhavn.store.store import Store
 from nyhavn.store.writer import Writer
 from nyhavn.table.entries import Card, Entry
@@ -20,6 +20,7 @@ __all__ = [
     "Writer",
     "backup",
     "default_url",
+    "open_beside",
     "open_store",
     "restore",
 ]

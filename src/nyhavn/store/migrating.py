@@ -38,6 +38,13 @@ def check_known(revision: str | None) -> None:
         )
 
 
+def check_current(revision: str | None) -> None:
+    """StoreError for any form but that of this program."""
+    check_known(revision)
+    if revision != ScriptDirectory.from_config(_config()).get_current_head():
+        raise StoreError("no server of this version has used this database yet: start one first")
+
+
 def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent / "migrations").replace("%", "%%"))

@@ -7,7 +7,8 @@ from sqlalchemy import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError
 
 from nyhavn.store import sqlite
-from nyhavn.store.migrating import migrate
+from nyhavn.store.migrating import check_current, migrate, revision_of
+from nyhavn.store.model import StoreError
 from nyhavn.store.store import Store, told
 
 KINDS = "sqlite:///file.db or postgresql://user@host/name"
@@ -41,6 +42,21 @@ def open_store(url: str) -> Store:
         lock.release()
         raise
     return Store(engine, lock.release)
+
+
+def open_beside(url: str) -> Store:
+    """The store behind a URL while a server may be using it: nothing is made, locked or migrated."""
+    address = read_url(url)
+    if is_file(address) and not sqlite.path_of(address).is_file():
+        raise StoreError(f"there is no database {sqlite.path_of(address)}")
+    engine = make_engine(address)
+    try:
+        with told(), engine.connect() as connection:
+            check_current(revision_of(connection))
+    except BaseException:
+        engine.dispose()
+        raise
+    return Store(engine)
 
 
 def read_url(text: str) -> URL:

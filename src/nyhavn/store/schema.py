@@ -33,8 +33,10 @@ TABLES = Table(
     Column("replay", String, unique=True),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    Column("expired", BigInteger),  # when it was marked to be removed; whoever writes to it takes the mark away
     Index("tables_wake", "wake"),
     Index("tables_status_updated", "status", "updated"),
+    Index("tables_expired", "expired"),
 )
 OPEN = and_(TABLES.c.status == "open", TABLES.c.listed, TABLES.c.vacant)
 
@@ -74,6 +76,7 @@ LINKS = Table(
     Column("digest", String, primary_key=True),
     Column("person", String, nullable=False),
     Column("expires", BigInteger, nullable=False),
+    Column("name", String, nullable=False, server_default=""),  # of whoever made it, for whoever is asked to take it
     Index("links_expires", "expires"),
 )
 
@@ -83,7 +86,9 @@ PAPERS = Table(
     Column("name", String, primary_key=True),
     Column("body", String, nullable=False),
     Column("at", BigInteger, nullable=False),
+    Column("expired", BigInteger),
     Index("papers_at", "at"),
+    Index("papers_expired", "expired"),
 )
 """What is written once and can be asked for by name: positions that were shared, reviews of games."""
 

@@ -13,9 +13,12 @@ from typing import Any, TypeVar
 
 import orjson
 from sqlalchemy import (
+    Column,
     Connection,
     Dialect,
     Engine,
+    Select,
+    Table,
     and_,
     bindparam,
     delete,
@@ -40,7 +43,11 @@ TRIES = 10
 RETRIED = {"40001", "40P01"}
 """PostgreSQL's word for "nothing was done, try again": serialization failure and deadlock."""
 DAY = 24 * 60 * 60 * 1000
+AHEAD = 10_000
+"""A heartbeat that lies so many milliseconds in the future is from before time was set back."""
 CHECKED = "checked"
+SKIPPED = "skipped"
+MOST_SKIPPED = 100
 
 # Made once: SQLAlchemy compiles a statement at its first use and knows it again by identity.
 CARD = [TABLES.c[name] for name in Card.__slots__]
@@ -56,6 +63,7 @@ WRITE = insert(ENTRIES)
 STAND_UP = delete(SEATS).where(SEATS.c.table_id == bindparam("id_"))
 SIT_DOWN = insert(SEATS)
 NOTIFY = text("SELECT pg_notify('nyhavn', payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
+CLOCK = text("SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS bigint)")
 READ = (
     select(ENTRIES.c.n, ENTRIES.c.at, ENTRIES.c.kind, ENTRIES.c.body)
     .where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.n > bindparam("after"))
@@ -134,19 +142,88 @@ class Store:
         """How many tables there are, by status."""
         return dict(map(tuple, self._rows(select(TABLES.c.status, func.count()).group_by(TABLES.c.status))))
 
-    def expire(self, before: Mapping[str, int], limit: int) -> list[str]:
-        """Delete tables, logs and all, that have not changed since the time given for their status; their ids."""
+    # Expiry
+
+    def expire(self, before: Mapping[str, int], now: int, limit: int) -> int:
+        """Mark tables that have not changed since the time given for their status; how many."""
         old = or_(false(), *(and_(TABLES.c.status == status, TABLES.c.updated < at) for status, at in before.items()))
         # A table that is being written to at this moment is not old: leave it.
-        found = select(TABLES.c.id).order_by(TABLES.c.updated).limit(limit).with_for_update(skip_locked=True).where(old)
+        found = select(TABLES.c.id).order_by(TABLES.c.updated).limit(limit).with_for_update(skip_locked=True)
+        return self._mark(TABLES, TABLES.c.id, found.where(TABLES.c.expired.is_(None), old), now)
 
-        def work(connection: Connection) -> list[str]:
-            ids = [row[0] for row in connection.execute(found)]
-            connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
-            return ids
+    def expire_papers(self, before: int, now: int, limit: int) -> int:
+        """Mark papers that were written before a time; how many."""
+        found = select(PAPERS.c.name).order_by(PAPERS.c.at).limit(limit).with_for_update(skip_locked=True)
+        return self._mark(PAPERS, PAPERS.c.name, found.where(PAPERS.c.expired.is_(None), PAPERS.c.at < before), now)
+
+    def _mark(self, table: Table, key: Column[Any], found: Select[Any], now: int) -> int:
+        def work(connection: Connection) -> int:
+            keys = [row[0] for row in connection.execute(found)]
+            connection.execute(update(table).where(key.in_(keys)).values(expired=now))
+            return len(keys)
 
         with told():
             return self._write(work)
+
+    def remove(self, before: int, limit: int) -> int:
+        """Delete what was marked before a time, tables with their logs; how many tables."""
+        marked = select(TABLES.c.id).where(TABLES.c.expired < before).order_by(TABLES.c.expired).limit(limit)
+
+        def work(connection: Connection) -> int:
+            ids = [row[0] for row in connection.execute(marked.with_for_update(skip_locked=True))]
+            connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
+            connection.execute(delete(PAPERS).where(PAPERS.c.expired < before))
+            return len(ids)
+
+        with told():
+            return self._write(work)
+
+    def keep(self, now: int) -> int:
+        """Take all marks away: what has them is as good as new; how many tables."""
+
+        def work(connection: Connection) -> int:
+            connection.execute(update(PAPERS).where(PAPERS.c.expired.is_not(None)).values(expired=None, at=now))
+            marked = update(TABLES).where(TABLES.c.expired.is_not(None))
+            return connection.execute(marked.values(expired=None, updated=now)).rowcount
+
+        with told():
+            return self._write(work)
+
+    # Time
+
+    def now(self) -> int | None:
+        """The database's own clock, milliseconds since 1970; None: it has none but that of this machine."""
+        if not self._postgres:
+            return None
+        at: int = self._rows(CLOCK)[0][0]
+        return at
+
+    def skip(self, since: int, until: int) -> None:
+        """Remember that nothing was there between two moments, which makes no table older."""
+
+        def work(connection: Connection) -> None:
+            own = SETTINGS.c.name == SKIPPED
+            kept = connection.execute(select(SETTINGS.c.value).where(own).with_for_update()).scalar()
+            times = sorted([*map(tuple, orjson.loads(kept or "[]")), (since, until)])
+            joined: list[tuple[int, int]] = []
+            for first, last in times:
+                if joined and first <= joined[-1][1]:
+                    joined[-1] = joined[-1][0], max(joined[-1][1], last)
+                else:
+                    joined.append((first, last))
+            while len(joined) > MOST_SKIPPED:  # what lies between two becomes part of them
+                joined[:2] = [(joined[0][0], joined[1][1])]
+            value = {"value": orjson.dumps(joined).decode()}
+            if not connection.execute(update(SETTINGS).where(own).values(value)).rowcount:
+                connection.execute(insert(SETTINGS), {"name": SKIPPED, **value})
+
+        with told(), suppress(IntegrityError):  # another process has noticed the same
+            self._write(work)
+
+    def skipped(self) -> list[tuple[int, int]]:
+        """Times that were skipped, oldest first."""
+        kept = self._one(select(SETTINGS.c.value).where(SETTINGS.c.name == SKIPPED))
+        return [(first, last) for first, last in orjson.loads(kept or "[]")]
 
     # Settings, links, processes
 
@@ -176,20 +253,21 @@ class Store:
         """The text under a name."""
         return self._one(select(PAPERS.c.body).where(PAPERS.c.name == name))
 
-    def expire_papers(self, before: int) -> None:
-        """Delete what was written before a time."""
-        with told():
-            self._write(lambda connection: connection.execute(delete(PAPERS).where(PAPERS.c.at < before)))
-
-    def put_link(self, digest: str, person: str, expires: int) -> None:
+    def put_link(self, digest: str, person: str, expires: int, name: str = "") -> None:
         """Keep a one-time link, by the digest of its secret."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(LINKS).where(LINKS.c.digest == digest))
-            connection.execute(insert(LINKS), {"digest": digest, "person": person, "expires": expires})
+            connection.execute(insert(LINKS), {"digest": digest, "person": person, "expires": expires, "name": name})
 
         with told():
             self._write(work)
+
+    def link(self, digest: str, now: int) -> tuple[str, str] | None:
+        """Whom a link belongs to, and their name; it stays."""
+        asked = select(LINKS.c.person, LINKS.c.name).where(LINKS.c.digest == digest, LINKS.c.expires > now)
+        rows = self._rows(asked)
+        return (rows[0][0], rows[0][1]) if rows else None
 
     def take_link(self, digest: str, now: int) -> str | None:
         """Whom a link belongs to, once: exactly one taker gets it, and none after its time."""
@@ -210,6 +288,7 @@ class Store:
             own = PROCESSES.c.id == process
             if connection.execute(update(PROCESSES).where(own).values(at=now)).rowcount:
                 return
+            connection.execute(delete(PROCESSES).where(PROCESSES.c.at > now + AHEAD))
             # A new process clears away old ones, except the last: it says how long nobody was there.
             last = select(func.max(PROCESSES.c.at)).scalar_subquery()
             connection.execute(delete(PROCESSES).where(PROCESSES.c.at < now - DAY, PROCESSES.c.at < last))
@@ -240,6 +319,11 @@ class Store:
 
     # Other processes
 
+    @property
+    def shared(self) -> bool:
+        """Whether other processes may use this database at the same time."""
+        return self._postgres
+
     def listen(self, heard: Callable[[str], None]) -> Callable[[], None]:
         """Hear of every append and of everything told, in a thread; "" means that something may have been missed.
 
@@ -251,10 +335,10 @@ class Store:
 
         return postgres.listen(self._engine.url, heard)
 
-    def tell(self, payload: str) -> None:
+    def tell(self, *payloads: str) -> None:
         """Tell everybody who listens, this process included."""
         if self._postgres:
-            self._rows(NOTIFY, payloads=[payload])
+            self._rows(NOTIFY, payloads=list(payloads))
 
     def close(self) -> None:
         """Let the database go. Nothing can be asked afterwards."""
@@ -348,7 +432,7 @@ class _Draft:
     def row(self) -> dict[str, Any]:
         row = {name: getattr(self.card, name) for name in Card.__slots__}
         vacant = any(is_open for _, is_open in self.card.seats)
-        return row | {"id": self.id, "last": self.last, "seats": self.seats, "vacant": vacant}
+        return row | {"id": self.id, "last": self.last, "seats": self.seats, "vacant": vacant, "expired": None}
 
     def persons(self) -> list[dict[str, Any]]:
         taken = [(seat, person) for seat, (person, _) in enumerate(self.card.seats) if person is not None]

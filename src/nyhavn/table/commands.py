@@ -12,8 +12,9 @@ from nyhavn.luck import new_seed
 from nyhavn.play import State
 from nyhavn.rules import rank
 from nyhavn.table.entries import Refusal
+from nyhavn.table.names import is_taken, numbered, read_name
 from nyhavn.table.table import Seat, Table
-from nyhavn.table.words import PHRASES, clean_chat, clean_name
+from nyhavn.table.words import PHRASES, clean_chat
 from nyhavn.tags import write_seed
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
@@ -52,6 +53,10 @@ def create(table: Table, at: int, host: str, seats: list[dict[str, Any]], **made
         raise Refusal("options", f"{rules.name} is played by {known} players, not {len(seats)}")
     if not 0 <= made.get("eldest", 0) < len(seats):
         raise Refusal("seat", f"this table has seats 0 to {len(seats) - 1}", seat=made["eldest"])
+    for number, seat in enumerate(seats):
+        if seat.get("bot"):
+            others = [other.get("name", "") for other in (*seats[:number], *seats[number + 1 :])]
+            seats[number] = seat | {"name": numbered(seat.get("name", ""), others)}
     table.add(at, "create", host=host, code=new_code(), replay=new_id(), seats=seats, **made)
     _start_if_full(table, at)
 
@@ -72,7 +77,7 @@ def create_lesson(table: Table, at: int, person: str, lesson: str, names: list[s
         position = steps_of(lesson)[0].begin()
     except LookupError as error:
         raise Refusal("not found", str(error)) from None
-    bots: list[dict[str, Any]] = [{"bot": standin(lesson), "name": clean_name(name)} for name in names]
+    bots: list[dict[str, Any]] = [{"bot": standin(lesson), "name": read_name(name)} for name in names]
     seats = [*bots[:SEAT], {"person": person, "name": ""}, *bots[SEAT:]][: position.players]
     made = {"game": position.game, "options": position.options, "order": "seated", "clock": None, "lesson": lesson}
     create(table, at, person, seats, watch="nobody", listed=False, show_known=False, **made)
@@ -107,8 +112,12 @@ def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | Non
     if table.status != "open":
         _check_status(table)
         raise Refusal("started", "this game has already started")
+    name = read_name(name)
+    others = [other.name for other in table.seats if other is not place and (other.person or other.reserved) != person]
+    if bot is None and is_taken(name, others):
+        raise Refusal("name taken", "somebody at this table has this name, or one that looks like it", seat=seat)
     if place.person == person and bot is None:
-        table.add(at, "sit", seat=seat, name=clean_name(name), person=person)
+        table.add(at, "sit", seat=seat, name=name, person=person)
         return
     host = person == table.made["host"]
     if not place.open and not (place.bot and host):
@@ -118,9 +127,9 @@ def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | Non
     if bot is not None:
         if not host:
             raise Refusal("not host", "only the host can put bots on seats")
-        table.add(at, "sit", seat=seat, name=clean_name(name), bot=bot)
+        table.add(at, "sit", seat=seat, name=numbered(name, [other.name for other in table.seats]), bot=bot)
     else:
-        table.add(at, "sit", seat=seat, name=clean_name(name), person=person)
+        table.add(at, "sit", seat=seat, name=name, person=person)
     _start_if_full(table, at)
 
 
@@ -221,6 +230,10 @@ def chat(table: Table, at: int, person: str, seat: int | None, text: str, phrase
         _own(table, person, seat)
     elif table.made["watch"] != "anyone" and not table.seats_of(person):
         raise Refusal("no watching", "this table is private to its players")
+    if table.chatting == "nobody":
+        raise Refusal("chat closed", "the host has closed the chat at this table")
+    if table.chatting == "players" and not table.seats_of(person):
+        raise Refusal("chat players", "only players can chat at this table")
     if phrase is not None:
         if phrase not in PHRASES:
             raise Refusal("phrase", "there is no such phrase", phrases=list(PHRASES))
@@ -230,6 +243,13 @@ def chat(table: Table, at: int, person: str, seat: int | None, text: str, phrase
     if not line:
         raise Refusal("empty", "this is empty")
     table.add(at, "chat", seat=seat, text=line, by=person, id=message)
+
+
+def set_chatting(table: Table, at: int, person: str, who: str, message: str) -> None:
+    """Who may talk from now on, which whoever made the table says: anyone, players, nobody."""
+    if person != table.made["host"]:
+        raise Refusal("not host", "only the host decides who may chat")
+    table.add(at, "chatting", who=who, by=person, id=message)
 
 
 # Absence
@@ -281,7 +301,7 @@ def time_out(table: Table, at: int) -> None:
 
 
 def grant(table: Table, at: int, milliseconds: int) -> None:
-    """Give back time in which no server was there."""
+    """Give back time in which no server was there; less than none if the clock was set back."""
     if table.clocks is not None and table.thinking is not None:
         table.add(at, "clock", seat=table.thinking, granted=milliseconds)
 
@@ -292,10 +312,10 @@ def grant(table: Table, at: int, milliseconds: int) -> None:
 def rematch_seats(table: Table, person: str) -> list[dict[str, Any]]:
     """The seats of a rematch: everybody one seat further, so that another one begins. Whoever asks sits down, bots too;
     for the others their seats are kept."""
-    if table.status != "over":
-        raise Refusal("running", "you can ask for a rematch after the game")
     if not table.seats_of(person):
         raise Refusal("not seated", "only players at this table can do that")
+    if table.status != "over":
+        raise Refusal("running", "you can ask for a rematch after the game")
     seats: list[dict[str, Any]] = []
     for place in [*table.seats[1:], table.seats[0]]:
         if place.bot is not None:

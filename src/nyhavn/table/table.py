@@ -21,6 +21,9 @@ BOT_RESCUE = 5_000
 OF_THE_GAME = ("step", "move", "chance", "hold", "undo")
 """Entries from which the position follows. A frozen table passes over them."""
 
+CHATTING = ("players", "anyone", "nobody")
+"""Who may talk at a table; the first is usual."""
+
 GivenChance = Callable[["Table"], Source]
 """Chance from outside instead of the seed, for tests."""
 
@@ -50,6 +53,7 @@ class Seat:
     standin: str | None = None
     forfeited: bool = False
     confirm: bool = False
+    taken: int = 0  # when its person took it, or took it back
 
     @property
     def open(self) -> bool:
@@ -69,6 +73,7 @@ class Table:
         self.n = 0
         self.at = 0
         self.created = 0
+        self.started = 0
         self.status = "open"
         self.frozen: str | None = None
         self.made: dict[str, Any] = {}
@@ -83,6 +88,7 @@ class Table:
         self.clocks: Clocks | None = None
         self.time_used: list[int] = []
         self.rematch: str | None = None
+        self.chatting = CHATTING[0]
         self.step = 0  # of the lesson, if this is one
         self.step_done = False
         self.began = 0  # the entry with which the present game began
@@ -112,8 +118,8 @@ class Table:
             self._freeze("replay")
 
     def add(self, at: int, kind: str, **body: Any) -> None:
-        """A new entry. Chance that follows it is added with it."""
-        at = max(at, self.at)
+        """A new entry. Chance that follows it is added with it. Only a clock that was set back lets time go back."""
+        at = at if kind == "clock" else max(at, self.at)
         entry = Entry(self.n + 1, at, kind, body)
         self._take(entry)
         self._note(entry)
@@ -156,14 +162,15 @@ class Table:
     def _take_create(self, entry: Entry, seats: list[dict[str, Any]], **made: Any) -> None:
         self.created = entry.at
         self.made = made
-        self.seats = [Seat(**seat) for seat in seats]
+        self.chatting = str(made.get("chat", CHATTING[0]))
+        self.seats = [Seat(**seat, taken=entry.at) for seat in seats]
         self.time_used = [0] * len(seats)
 
     def _take_sit(
         self, entry: Entry, seat: int, name: str, person: str | None = None, bot: str | None = None, **_: Any
     ) -> None:
         confirm = self.seats[seat].confirm  # who only takes another name goes on confirming
-        self.seats[seat] = Seat(person=person, name=name, bot=bot, confirm=confirm)
+        self.seats[seat] = Seat(person=person, name=name, bot=bot, confirm=confirm, taken=entry.at)
 
     def _take_leave(self, entry: Entry, seat: int, **_: Any) -> None:
         if self.status == "open":
@@ -188,6 +195,7 @@ class Table:
         self, entry: Entry, seed: str, rules: str, record: str | None = None, ahead: Sequence[str] = (), **_: Any
     ) -> None:
         """The game begins: a new one, or where a record ends. `ahead` is what chance brings first, where it can."""
+        self.started = entry.at
         self.seed = int(seed)
         self.commitment = commitment_of(self.seed)
         if rules != rules_of(self.game).version:
@@ -258,6 +266,9 @@ class Table:
     def _take_chat(self, entry: Entry, **_: Any) -> None:
         """Said, and nothing else happens."""
 
+    def _take_chatting(self, entry: Entry, who: str, **_: Any) -> None:
+        self.chatting = who
+
     def _take_standin(self, entry: Entry, seat: int, bot: str, why: str, **_: Any) -> None:
         self.seats[seat].standin = bot
         self._let_go(seat, entry.at)
@@ -270,7 +281,7 @@ class Table:
             self._let_go(seat, entry.at)
             if self.clocks is not None:
                 self.clocks.refill(seat)
-        place.standin, place.left = None, False
+        place.standin, place.left, place.taken = None, False, entry.at
 
     def _take_clock(self, entry: Entry, granted: int, **_: Any) -> None:
         if self.clocks is not None:

@@ -41,6 +41,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "undo": ("seat", "moves"),
     "confirming": ("seat", "on"),
     "chat": ("seat", "text", "phrase"),
+    "chatting": ("who",),
     "standin": ("seat", "bot", "why"),
     "back": ("seat",),
     "clock": ("seat", "granted"),
@@ -51,12 +52,19 @@ FIELDS: dict[str, tuple[str, ...]] = {
 """What leaves the server of each kind of entry. Persons, message ids and the seed of a running game are not among it.
 Moves and chance are taken from the game, which knows what a seat may see of them."""
 
-UNWATCHED = ("move", "chance", "hold", "undo", "chat")
-"""Kinds that those do not get to know who may not watch."""
+WAITING = ("create", "sit", "leave", "close")
+"""Kinds that those get to know who may not watch, as long as nothing is played: who is there to play with."""
 
 
 def may_watch(table: Table, seat: int | None) -> bool:
     return seat is not None or table.made["watch"] == "anyone"
+
+
+def check_looking(table: Table, person: str | None) -> None:
+    """Refuse to tell a stranger anything of a table that only its players may look at. While it waits for players
+    they see who is there, for they may sit down."""
+    if table.made["watch"] != "anyone" and table.status != "open" and not table.seats_of(person):
+        raise Refusal("no watching", "this table is private to its players")
 
 
 def seat_now(table: Table, entries: Sequence[Entry], person: str, seat: int | None) -> int | None:
@@ -111,6 +119,8 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
     """The last entries of the log as a receiver may know them, with their effects. What was taken back within them is
     left out; an undo tells of how many moves it took back that stood before them."""
     watching = may_watch(table, seat)
+    if not watching and table.status != "open":
+        return []
     played: dict[int, Json] = {}
     if entries and watching and table.state is not None:
         first = bisect_left(table.numbers, entries[0].n)
@@ -119,7 +129,7 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
     unseen = 0  # moves among these entries that do not stand and whose undo is still to come
     for entry in entries:
         body, kind = entry.body, entry.kind
-        if kind not in FIELDS or (kind in UNWATCHED and not watching):
+        if kind not in FIELDS or (kind not in WAITING and not watching):
             continue
         told = body
         effects: list[Json] = []
@@ -172,10 +182,12 @@ def lesson(table: Table) -> Json | None:
     }
 
 
-def info(table: Table, person: str | None, present: Sequence[bool]) -> Json:
-    """A table as a person sees it, but for its position and the ways to invite others."""
-    over = table.status == "over"
-    watching = table.made["watch"] == "anyone" or bool(table.seats_of(person))
+def info(table: Table, person: str | None, present: Sequence[bool], replayed: bool = False) -> Json:
+    """A table as a person sees it, but for its position and the ways to invite others; or as it is `replayed`, to
+    whoever has the link for that."""
+    watching = replayed or table.made["watch"] == "anyone" or bool(table.seats_of(person))
+    over = watching and table.status == "over"
+    persons = [seat.person for seat in table.seats]
     return {
         "id": table.id,
         "game": table.game,
@@ -188,12 +200,14 @@ def info(table: Table, person: str | None, present: Sequence[bool]) -> Json:
         "show_known": table.made["show_known"],
         "order": table.made["order"],
         "clock": table.made["clock"],
+        "chat": table.chatting,
         "seats": [
             {
                 "seat": number,
                 "kind": "bot" if seat.bot else "person" if seat.person else "open",
                 "name": seat.name,
                 "bot": seat.bot,
+                "person": None if seat.person is None else persons.index(seat.person),
                 "reserved": seat.reserved is not None,
                 "yours": person is not None and seat.person == person,
                 "present": seat.bot is not None or present[number],
@@ -207,11 +221,11 @@ def info(table: Table, person: str | None, present: Sequence[bool]) -> Json:
         "host": table.made["host"] == person,
         "n": table.n,
         "created": table.created,
-        "commitment": table.commitment,
+        "commitment": table.commitment if watching else None,
         "seed": write_seed(table.seed) if over and table.seed is not None else None,
-        "replay": table.made["replay"] if over and watching else None,
+        "replay": table.made["replay"] if over else None,
         "rematch": table.rematch if watching else None,
-        "result": table.result,
+        "result": table.result if watching else None,
         "hints": hints.allowed(table, person),
         "lesson": lesson(table),
     }

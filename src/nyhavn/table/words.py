@@ -1,8 +1,7 @@
-"""Names and chat: plain text of a sensible length, whatever was typed."""
+"""Chat, and what names share with it: plain text of a sensible length, whatever was typed."""
 
 import unicodedata
 
-NAME_LENGTH = 24
 CHAT_LENGTH = 300
 PHRASES = (
     "hello",
@@ -59,10 +58,6 @@ def _join_pictures(text: str) -> str:
 def _joins(before: str, after: str) -> bool:
     look = before == "\ufe0f" or unicodedata.category(before) in ("So", "Sk")
     return look and unicodedata.category(after) == "So"
-
-
-def clean_name(text: str) -> str:
-    return clean(text, NAME_LENGTH)
 
 
 def clean_chat(text: str) -> str:

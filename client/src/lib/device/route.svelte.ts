@@ -12,10 +12,22 @@ export type Route =
   /** `at` is the number of a rule, or empty. */
   | { page: "rules"; game: Game; at: string }
   | { page: "code"; code: string }
-  | { page: "me"; code: string };
+  | { page: "me"; code: string }
+  /** An address that leads nowhere. */
+  | { page: "lost" };
+
+/** What names of tables and the like are made of. */
+const NAME = /^[\w-]{1,64}$/;
 
 export function parse(hash: string): Route {
-  const [first = "", second = "", third = ""] = hash.replace(/^#?\/?/, "").split("/").map(decodeURIComponent);
+  let parts: string[];
+  try {
+    parts = hash.replace(/^#?\/?/, "").split("/").map(decodeURIComponent);
+  } catch {
+    return { page: "lost" };
+  }
+  const [first = "", second = "", third = ""] = parts;
+  if (["t", "r", "p", "review"].includes(first) && !NAME.test(second)) return { page: "lost" };
   if (first === "t" && second) return { page: "table", table: second };
   if (first === "r" && second) return { page: "replay", token: second };
   if (first === "p" && second && /^\d+$/.test(third)) return { page: "replay", token: second, moves: Number(third) };
@@ -37,6 +49,8 @@ export const reviewHash = (review: string): string => `#/review/${encodeURICompo
 export const positionHash = (position: string): string => `#/p/${encodeURIComponent(position)}`;
 /** The rules of a game, or one of them. */
 export const rulesHash = (game: Game, at = ""): string => `#/rules/${game}${at && `/${at}`}`;
+/** A code that may make this device another one's person. */
+export const meHash = (code: string): string => `#/me/${encodeURIComponent(code.trim())}`;
 export const tableHash = (id: string): string => `#/t/${encodeURIComponent(id)}`;
 
 const place = $state<{ route: Route }>({ route: parse(location.hash) });

@@ -2,7 +2,7 @@
 
 import type { Components } from "./components";
 import type {
-  Bots, Link, Me, NewLesson, NewReview, NewTable, Position, Replay, Review, ReviewName, Shared, SitDown, Statistics, TableInfo, TableName, Tables,
+  Bots, Link, LinkOwner, Me, NewLesson, NewReview, NewTable, Position, Replay, Review, ReviewName, Shared, SitDown, Statistics, TableInfo, TableName, Tables,
 } from "./protocol";
 
 /** Something the server would not do: a code for words, and its own sentence. */
@@ -68,7 +68,11 @@ export const api = {
   rematch: (id: string) => call<TableName>("POST", `${table(id)}/rematch`),
   code: (code: string) => call<TableName>("POST", "codes", { code }),
   newLink: () => call<Link>("POST", "me/links"),
+  /** Whom a code of another device would make of this one. */
+  linkOwner: (code: string) => call<LinkOwner>("POST", "links/owner", { code }),
   takeLink: (code: string) => call<Me>("POST", "links", { code }),
+  /** Be again whoever I was before I took a link. */
+  restore: () => call<Me>("POST", "me/restore"),
   statistics: (id: string) => call<Statistics>("GET", `${table(id)}/statistics`),
   replay: (token: string) => call<Replay>("GET", `replays/${encodeURIComponent(token)}`),
   newReview: (wanted: NewReview) => call<ReviewName>("POST", "reviews", wanted),

@@ -15,6 +15,8 @@ export interface Handlers {
   presence(message: Presence): void;
   /** Milliseconds that the server's clock is ahead of ours. */
   clock(ahead: number): void;
+  /** The table is not shown, and why. */
+  refused?(why: Refusal): void;
 }
 
 /** What is used of a WebSocket, so that tests can bring their own. */
@@ -175,6 +177,7 @@ export class Connection {
     if (message.refused === this.subscription) {
       if (!PASSING.includes(message.code)) {
         this.closed = true;
+        this.on.refused?.(why);
         this.on.link("refused");
       }
       this.socket?.close();

@@ -192,6 +192,7 @@ export interface NewTable {
   eldest?: number;
   hints?: boolean;
   clock?: Clock | null;
+  chat?: "players" | "anyone" | "nobody";
 }
 
 /** A seat as everybody sees it. */
@@ -201,6 +202,8 @@ export interface SeatInfo {
   name: string;
   /** the bot that has this seat */
   bot: string | null;
+  /** the first seat of the same person; null for bots and open seats */
+  person: number | null;
   /** kept for somebody of the game before (rematch) */
   reserved: boolean;
   yours: boolean;
@@ -260,6 +263,8 @@ export interface TableInfo {
   show_known: boolean;
   order: "lot" | "eldest" | "seated" | "random";
   clock: Clock | null;
+  /** who may talk */
+  chat: "players" | "anyone" | "nobody";
   seats: SeatInfo[];
   /** whether you made this table */
   host: boolean;
@@ -364,6 +369,7 @@ export interface Message {
   explain?: string | null;
   chat?: string | null;
   phrase?: string | null;
+  chatting?: "players" | "anyone" | "nobody" | null;
   standin?: number | null;
   back?: true | null;
   step?: number | null;
@@ -388,7 +394,7 @@ export interface ClockState {
 
 /** An entry of the log as the receiver may know it; `kind` says which fields there are. */
 export interface LoggedEvent {
-  kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "confirming" | "standin" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
+  kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "chatting" | "confirming" | "standin" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
   at: number;
   seat?: number | null;
   move?: string | null;
@@ -528,6 +534,8 @@ export interface Me {
   version: string;
   /** this server can be reached from its own machine only */
   local: boolean;
+  /** you were somebody else in this browser, who can be restored */
+  before: boolean;
 }
 
 /** Moves you to another device, once. */
@@ -536,6 +544,16 @@ export interface Link {
   link: string | null;
   /** milliseconds since 1970 */
   expires: number;
+}
+
+/** Whom a code would make of this device. */
+export interface LinkOwner {
+  /** under which they last sat down; empty if they have none */
+  name: string;
+  /** how many they have, 50 at most */
+  tables: number;
+  /** that is you already */
+  yours: boolean;
 }
 
 /** A table in a list; of those that are not over, the first few tell who sits there and how it stands. */

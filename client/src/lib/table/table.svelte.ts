@@ -7,7 +7,8 @@ import { Refusal, liveAddress } from "../net/api";
 import { Connection, type Link, type Socket } from "../net/connection";
 import { type Changes, type Effect, NO_CHANGES, pieceOf, withEffects } from "./changes";
 import { applied } from "../net/patch";
-import type { Choices, ClockState, EventMessage, Idea, Ideas, Message, Subscribed, TableInfo } from "../net/protocol";
+import type { Choices, ClockState, EventMessage, Idea, Ideas, Message, SeatInfo, Subscribed, TableInfo } from "../net/protocol";
+import { keep, kept } from "../device/muting";
 import { pace } from "../device/settings.svelte";
 import type { Standing } from "./view";
 import { t } from "../words/words.svelte";
@@ -26,6 +27,9 @@ const SHOWN = ["move", "sit", "leave", "standin", "back", "forfeit", "start", "o
 const BETWEEN_MOVES = 850;
 const AFTER_BRIEF_MOVE = 320;
 
+/** Whether somebody sits at another seat already: one person, however many names. */
+export const twin = ({ seat, person, yours }: SeatInfo): boolean => !yours && person !== null && person !== seat;
+
 export class Table {
   info = $state.raw<TableInfo | null>(null);
   view = $state.raw<Standing | null>(null);
@@ -34,6 +38,8 @@ export class Table {
   held = $state<string | null>(null);
   undo = $state(0);
   link = $state<Link>("connecting");
+  /** Why the server does not show this table. */
+  closed = $state.raw<Refusal | null>(null);
   presence = $state.raw<boolean[]>([]);
   watchers = $state(0);
   lines = $state.raw<Line[]>([]);
@@ -41,6 +47,8 @@ export class Table {
   pieces = $state.raw<Record<number, Piece[]>>({});
   changes = $state.raw<Changes>(NO_CHANGES);
   refusal = $state.raw<Refusal | null>(null);
+  /** Whom this browser does not want to hear here: persons by their first seat, null for spectators. */
+  muted = $state.raw<(number | null)[]>([]);
   /** How many lines of the chat have been on the screen. */
   chatRead = $state(0);
   /** How many messages the server has not answered yet. */
@@ -70,11 +78,13 @@ export class Table {
     open?: (url: string) => Socket,
   ) {
     this.seat = seat;
+    this.muted = kept(id);
     this.connection = new Connection(
       liveAddress(id),
       seat,
       {
         link: (state) => (this.link = state),
+        refused: (why) => (this.closed = why),
         subscribed: (message) => this.subscribed(message),
         event: (message) => this.receive(message),
         presence: ({ presence, watchers }) => {
@@ -103,6 +113,23 @@ export class Table {
   /** "You", or the name of somebody else. */
   who(seat: number): string {
     return seat === this.seat ? t("you") : this.name(seat);
+  }
+
+  /** Who speaks from a seat, or from none. */
+  private speaker = (seat: number | null): number | null => (seat === null ? null : (this.info?.seats[seat]?.person ?? seat));
+
+  isMuted = (seat: number | null): boolean => this.muted.includes(this.speaker(seat));
+
+  /** Mutes somebody in this browser, or hears them again; nobody else is told. */
+  mute(seat: number | null, on: boolean): void {
+    const who = this.speaker(seat);
+    this.muted = [...this.muted.filter((one) => one !== who), ...(on ? [who] : [])];
+    keep(this.id, this.muted);
+  }
+
+  /** The chat without those who are muted. */
+  get heard(): Line[] {
+    return this.chat.filter(({ seat }) => !this.isMuted(seat));
   }
 
   /** Milliseconds a seat has left at this moment. */

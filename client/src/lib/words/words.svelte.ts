@@ -54,8 +54,11 @@ export function maybe(key: string, values: Values = {}): string | undefined {
 
 export function filled(entry: Entry, values: Values, rules: Intl.PluralRules): string {
   const text = typeof entry === "string" ? entry : (entry[rules.select(Number(values.n ?? 0))] ?? entry.other ?? "");
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+  return text.replace(/\{(\w+)\}/g, (whole, name: string) => isolated(String(values[name] ?? whole)));
 }
+
+/** What is written from right to left, as some names are, keeps its direction to itself. */
+const isolated = (text: string): string => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text);
 
 /** Things one after the other: "a, b and c". */
 export const listed = (things: string[], how: "conjunction" | "disjunction" = "conjunction"): string =>

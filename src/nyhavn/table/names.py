@@ -1,0 +1,82 @@
+"""Names: what somebody may be called, so that nobody passes for another."""
+
+# ruff: noqa: RUF001 - letters that look alike are what this is about
+
+import unicodedata
+from collections.abc import Collection
+
+from nyhavn.table.entries import Refusal
+from nyhavn.table.words import BLANK, JOINER, clean
+
+NAME_LENGTH = 24
+PICTURE = "\ufe0f"
+"""Says that the sign before it is a picture."""
+UNSEEN = {0x034F, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0xFE00, 0xFE0F), *range(0xE0100, 0xE01F0)}
+"""Marks, says Unicode, that show nothing."""
+TOGETHER = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"}
+"""Scripts that are written together, and with Latin letters among them."""
+
+ALIKE = {
+    "a": "аαɑ", "b": "вьβ", "c": "с", "d": "ԁ", "e": "еε", "g": "ցɡ", "h": "нһհ", "j": "ј", "k": "кκ", "l": "i1|іιı",
+    "m": "мμ", "n": "ո", "o": "о0οօ", "p": "рρ", "q": "ԛզ", "s": "ѕ", "t": "тτ", "u": "ս", "v": "ν", "w": "ԝω",
+    "x": "хχ", "y": "уγυ",
+}  # fmt: skip
+"""Letters and digits that are taken for another, small ones: ours, and no more than a table of friends needs."""
+LETTERS = str.maketrans({letter: one for one, letters in ALIKE.items() for letter in letters})
+PAIRS = {"rn": "m", "vv": "w"}
+
+
+def read_name(text: str) -> str:
+    """A name as it is kept: one line of letters that can be seen, all of one script; else a Refusal."""
+    shown = unicodedata.normalize("NFKC", text).strip()
+    around = zip(" " + shown, shown, shown[1:] + " ", strict=False)
+    if any(_is_unseen(before, letter, after) for before, letter, after in around):
+        raise Refusal("name", "this name has characters that cannot be seen: leave them out", why="unseen")
+    if len({_script(letter) for letter in shown} - TOGETHER - {""}) > 1:
+        raise Refusal("name", "this name mixes the letters of several scripts: keep to one", why="scripts")
+    return clean(shown, NAME_LENGTH)
+
+
+def skeleton(name: str) -> str:
+    """What a name looks like: two that have the same are easily taken for each other."""
+    plain = unicodedata.normalize("NFKC", name).casefold()
+    letters = "".join(_digit(letter) for letter in plain if unicodedata.category(letter)[0] not in "ZP")
+    alike = (letters or plain).translate(LETTERS)
+    for pair, one in PAIRS.items():
+        alike = alike.replace(pair, one)
+    return alike
+
+
+def is_taken(name: str, others: Collection[str]) -> bool:
+    """Whether a name could be taken for one of those at a table; nobody has the empty one."""
+    return bool(name) and skeleton(name) in {skeleton(other) for other in others if other}
+
+
+def numbered(name: str, others: Collection[str]) -> str:
+    """A name, or if it is taken the same with a number, for bots."""
+    number, found = 1, name
+    while is_taken(found, others):
+        number += 1
+        found = f"{name[: NAME_LENGTH - 2]} {number}"
+    return found
+
+
+def _is_unseen(before: str, letter: str, after: str) -> bool:
+    if letter == JOINER:  # between two pictures, the first of which may have a tone or a look
+        is_picture = before == PICTURE or unicodedata.category(before) in ("So", "Sk")
+        return not (is_picture and unicodedata.category(after) == "So")
+    if letter == PICTURE:
+        return unicodedata.category(before) not in ("So", "Sk", "Sm") and after != "\u20e3"
+    return unicodedata.category(letter)[0] == "C" or letter in BLANK or ord(letter) in UNSEEN
+
+
+def _script(letter: str) -> str:
+    """The script of a letter, from its name; empty for what all scripts share."""
+    if unicodedata.category(letter) not in ("Lu", "Ll", "Lt", "Lo"):
+        return ""
+    return unicodedata.name(letter, "").partition(" ")[0]
+
+
+def _digit(letter: str) -> str:
+    value = unicodedata.digit(letter, None)
+    return letter if value is None else str(value)
