@@ -16,7 +16,7 @@ PACKAGE = ROOT / "examples" / "boathouse"
 INSIDE = Path(__file__).parent / "boathouse"
 LINES = 600
 INSTALL = ("install", "-qq", "--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check")
-SECONDS = 600
+SECONDS = 1200
 
 
 def files() -> list[Path]:

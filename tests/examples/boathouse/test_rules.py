@@ -66,7 +66,7 @@ def test_b5_tiles_stand_on_the_ground_or_on_tiles_and_begin_at_a1() -> None:
     assert why_not(state, "build Y1 b1") == "first: your first tile covers a1"
     state.play("take")
     assert state.moves() == ["take", "build Y1 b1", "build Y1 a2"]
-    assert why_not(state, "build Y1 a1") == "covered: a1 is covered already"
+    assert why_not(state, "build Y1 a1") == "covered: a1 is already covered"
     assert why_not(state, "build Y1 b2").startswith("unsupported: Y1 must stand on the ground or on a covered cell")
     assert why_not(state, "build Y2 a1 b2").startswith("place")
     assert why_not(state, "build B1 a1").startswith("tile")
