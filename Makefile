@@ -1,24 +1,27 @@
 # Everything happens in .venv; `make play` and `make test` set it up themselves.
 
 BIN := .venv/bin
-# Packages are looked for once, when pyproject.toml or constraints.txt change; later runs need no network.
+# Packages are looked for once, when pyproject.toml or the locks change; later runs need no network.
 READY := .venv/.ready
 TOOLS := .venv/.tools
 SITE := .venv/.site
-PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install -c constraints.txt
+PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install
+# Every file that is installed has to have one of the hashes in the locks.
+LOCKED := $(PIP) --require-hashes
+OWN := $(PIP) --no-deps --no-build-isolation -e .
 # The first Python that is new enough and can make a virtual environment.
 PYTHON = $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 NO_PYTHON = nyhavn needs Python 3.11 or newer with venv (on Debian: apt-get install python3 python3-venv)
 
-.PHONY: help play test check verify bench setup compile client pictures docs packages lint clean
+.PHONY: help play test check verify bench setup compile client pictures docs packages lint audit locks clean
 .NOTPARALLEL:
 
 help:
 	@echo 'make play     set everything up and start the game in the browser'
 	@echo 'make test     set everything up, then lint, types, layers and all tests but the long ones'
 	@echo 'make check    the same with the fast tests only, under two minutes'
-	@echo 'make verify   the long tests'
+	@echo 'make verify   the long tests, and known holes in packages'
 	@echo 'make bench    measure the speed (ANCHOR=file.c to run a C program beside it)'
 	@echo 'make setup    only set everything up: .venv with all extras, and everything compiled'
 	@echo 'make compile  only what playing needs: .venv and the compiled rules and bots'
@@ -26,6 +29,8 @@ help:
 	@echo 'make pictures photograph the screens of the client for the documentation'
 	@echo 'make docs     build the documentation as a site, with a search, into build/site'
 	@echo 'make lint     only lint, types and import layers'
+	@echo 'make audit    only ask for known holes in packages'
+	@echo 'make locks    write the lock files anew, from constraints.txt and client/package.json'
 	@echo 'make clean    remove .venv and everything else that was made'
 
 play: compile client
@@ -37,7 +42,7 @@ test: packages setup client lint
 check: packages setup client lint
 	$(BIN)/pytest -n 2 -m 'not slow and not long'
 
-verify: packages setup client
+verify: packages setup client audit
 	$(BIN)/pytest -n 2 -m long
 
 bench: compile
@@ -63,29 +68,35 @@ docs: $(SITE)
 packages:
 	@tests/system-packages
 
+audit: $(READY)
+	@$(BIN)/python locks/audit.py
+
+locks: $(READY)
+	@$(PIP) uv
+	@$(BIN)/python locks/renew.py
+
 lint: $(TOOLS)
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-$(READY): pyproject.toml constraints.txt
+$(READY): pyproject.toml locks/build.txt locks/server.txt
 	$(eval PYTHON := $(PYTHON))$(if $(PYTHON),,$(error $(NO_PYTHON)))
 	@echo 'Making .venv with $(PYTHON) ...'
 	@$(PYTHON) -m venv .venv
 	@echo 'Installing nyhavn and what its client is built with into .venv (half a minute the first time) ...'
-	@$(PIP) hatchling
-	@$(PIP) --no-build-isolation -e '.[client]'
+	@$(LOCKED) -r locks/build.txt -r locks/server.txt
+	@$(OWN)
 	@touch $@
 
-$(TOOLS): $(READY)
+$(TOOLS): $(READY) locks/dev.txt
 	@echo 'Installing what the tests need into .venv (a minute the first time) ...'
-	@$(PIP) --no-build-isolation -e '.[dev]'
+	@$(LOCKED) -r locks/dev.txt
 	@touch $@
 
-$(SITE): $(READY)
-	@echo 'Installing what the documentation site is built with into .venv ...'
-	@$(PIP) --no-build-isolation -e '.[docs]'
+# Hashes of what the site is built with are in the same lock as those of the tests.
+$(SITE): $(TOOLS)
 	@touch $@
 
 clean:

@@ -30,7 +30,7 @@ def digest(files: list[Path]) -> str:
 
 
 def tool_files() -> list[Path]:
-    return [CLIENT / ".npmrc", CLIENT / "package.json"]
+    return [CLIENT / ".npmrc", CLIENT / "package.json", CLIENT / "package-lock.json"]
 
 
 def source_files() -> list[Path]:
@@ -76,8 +76,8 @@ def fetch_tools() -> None:
     """Svelte, Vite and the like, if they are not here yet."""
     tools = digest(tool_files())
     if not unchanged(TOOLS_OF, tools):
-        print("Fetching what the browser client is built with (npm install) ...", flush=True)
-        npm(["install", "--no-progress"], "The client's build tools cannot be had from the npm registry")
+        print("Fetching what the browser client is built with (npm ci) ...", flush=True)
+        npm(["ci", "--no-progress"], "The client's build tools cannot be had from the npm registry")
         TOOLS_OF.write_text(tools, encoding="utf-8")
 
 

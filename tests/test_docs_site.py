@@ -23,7 +23,7 @@ ROOT = Path(__file__).parent.parent
 SCRIPT = runpy.run_path(str(ROOT / "docs" / "site" / "build.py"))
 PAGES = {"README.md": "index.html"} | {
     path.relative_to(ROOT).as_posix(): f"{path.stem}.html"
-    for path in (ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md")))
+    for path in (ROOT / "CHANGELOG.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md")))
 }
 # What a page is made of; links are left out, because those to folders are none on the site.
 PARTS = frozenset(

@@ -103,7 +103,7 @@ class Replay:
         if self.state.over:
             raise RecordError(number, "the game is over before this line")
         if int(match[1]) != self.state.turn:
-            raise RecordError(number, f"seat {self.state.turn} is to move here, not seat {match[1]}")
+            raise RecordError(number, f"it is seat {self.state.turn}'s turn here, not seat {match[1]}'s")
         try:
             self.step = self.state.attempt(match[2])
         except IllegalMove as error:

@@ -99,7 +99,7 @@ def test_late_comers_see_what_was_built_before() -> None:
         ("hello", None, "line 1"),
         ('[Game "copenhagen"]\n[Players "2"]\n[Rules "0"]\n\n', None, "rules version '0'"),
         ('[Game "chess"]\n[Players "2"]\n[Rules "1"]\n\n', None, "no game 'chess'"),
-        (nyhavn.new_game("copenhagen", seed=1).record() + "1 take 1 2\n", None, "seat 0 is to move"),
+        (nyhavn.new_game("copenhagen", seed=1).record() + "1 take 1 2\n", None, "it is seat 0's turn"),
         (nyhavn.new_game("copenhagen", seed=1).record(), 3, "0 moves"),
         (nyhavn.new_game("copenhagen", seed=1).position(), 1, "0 moves"),
         ("copenhagen 2 - all", None, "15 fields tell of 2 players, and these are 4: decision is missing"),

@@ -33,7 +33,6 @@ LATER = 1.0
 """The same for those who are many: a machine that has to start thousands a second measures only itself."""
 PATIENCE = 5.0
 LONGEST_GAME = 30.0
-"""The game with the longest records."""
 PLAYERS = 4
 TEXT, PING, PONG, MORE = 0x1, 0x9, 0xA, 0x0
 FIN = 0x80
@@ -367,6 +366,7 @@ def prepare(port: int) -> Target:
     same = [f"/api/v1/replays/{replay}", "/api/v1/games", "/openapi.json", "/healthz", f"/api/v1/tables/{over}/record"]
     costly: list[tuple[str, str, Json | None]] = [("GET", path, None) for path in same]
     costly.append(("POST", "/api/v1/tables", {"position": nearly, "seats": [{"kind": "me"}]}))
+    person.close()
     return Target(port, costly=costly, lesson=(lesson, person.cookie))
 
 

@@ -69,7 +69,7 @@ class Crowd:
             took = None
             with suppress(OSError, ValueError, httpx.HTTPError, TimeoutError):
                 asked = asyncio.to_thread(self.server.visit, f"10.1.{number // 250}.{number % 250 + 1}")
-                await asyncio.wait_for(asked, NEWCOMER_SECONDS)
+                (await asyncio.wait_for(asked, NEWCOMER_SECONDS)).close()
                 took = time.perf_counter() - begun
             self.looked_in.append((begun, took))
             await asyncio.sleep(0.2)

@@ -20,7 +20,9 @@ def replay(
     at: Annotated[
         int | None, typer.Option(metavar="N", help="Show only the position after N moves (0 is the start).")
     ] = None,
-    seat: Annotated[int | None, typer.Option(help="The seat to view it from.", show_default="the seat on turn")] = None,
+    seat: Annotated[
+        int | None, typer.Option(help="The seat to view it from.", show_default="the seat whose turn it is")
+    ] = None,
     svg: Annotated[
         Path | None, typer.Option(metavar="OUT.svg", help="Write a picture instead, of the end or of --at N.")
     ] = None,

@@ -64,7 +64,7 @@ class Limits:
         """Take something out of a bucket; Refusal if there is not enough in it."""
         wait = self.take(kind, sender, cost, together)
         if wait:
-            raise Refusal("slow down", f"that is too much at once: try again in {wait} s", seconds=wait)
+            raise Refusal("slow down", f"too many requests: try again in {wait} s", seconds=wait)
 
     def spend_both(self, kind: str, person: str, address: str, cost: float = 1) -> None:
         """The same by person and by address."""

@@ -332,7 +332,7 @@ def _on_turn(table: Table, person: str, seat: int) -> State:
     if place.standin:
         raise Refusal("standin", "a bot is playing for you: take your seat back first", seat=seat)
     if table.turn != seat:
-        raise Refusal("not your turn", f"seat {table.turn} is to move", turn=table.turn)
+        raise Refusal("not your turn", f"it is seat {table.turn}'s turn", turn=table.turn)
     return table.playing
 
 

@@ -216,7 +216,7 @@ class Table:
         state = self.playing
         before, turn = state.copy(), state.turn
         if seat != turn:
-            raise ValueError(f"seat {turn} is to move, not seat {seat}")
+            raise ValueError(f"it is seat {turn}'s turn, not seat {seat}'s")
         state.play(move)
         self.held = None
         self.step_done = self.lesson is not None
