@@ -5,7 +5,7 @@ import { cellIndex, maskOf } from "../../../src/lib/placement/cells";
 import { bar, choice } from "../../tiles";
 
 const components = { game: "somebody-elses", placing: ["build", "pay"], tiles: [bar] } as unknown as Components;
-const offered = { seat: 0, plan: false, phase: "turn", moves: ["pass"], fields: [{ kind: "pass" }], gains: {} };
+const offered = { seat: 0, plan: false, phase: "turn", moves: ["pass"], fields: [{ kind: "pass" as const }], gains: {} };
 
 test("moves that place a tile are spelt out, each once", () => {
   const tile = { ...choice("R2", [{ legal: maskOf([cellIndex("a1")]) }]), payments: [{ pay: "RR", abilities: [] }, { pay: "R", abilities: ["discount"] }] };
