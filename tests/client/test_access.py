@@ -4,9 +4,8 @@ from collections.abc import Iterator
 from functools import partial
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe  # type: ignore[import-untyped]
-from playwright.sync_api import expect
 
+from tests.client.access import expect_access
 from tests.client.browsing import DESK, SMALL_PHONE, Screen
 from tests.client.conftest import Visit
 from tests.client.screens import SCREENS, Scenes
@@ -25,12 +24,6 @@ EVERY_TIME = (
 OF_THEIR_OWN = ("card table", "dice table")
 """Screens that every test run looks at on a desk, and on a phone; `make verify` looks at all of them."""
 
-ENDED = """async () => {
-  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-  await Promise.allSettled(document.getAnimations().map((one) => one.finished));
-}"""
-"""Colours on their way from one theme to the other would be judged too."""
-
 
 def sizes() -> Iterator[object]:
     for name in SCREENS:
@@ -43,11 +36,4 @@ def sizes() -> Iterator[object]:
 @pytest.mark.parametrize(("name", "size"), [*sizes()])
 def test_axe_finds_nothing(name: str, size: Screen, visit: Visit, scenes: Scenes) -> None:
     page = SCREENS[name].show(scenes, partial(visit, screen=size))
-    for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
-        expect(page.locator("html")).to_have_attribute("data-theme", theme)
-        page.evaluate(ENDED)
-        found = Axe().run(page).response["violations"]
-        assert not [f"{one['id']}: {one['help']}: {node['html'][:200]}" for one in found for node in one["nodes"]], (
-            theme
-        )
+    expect_access(page)

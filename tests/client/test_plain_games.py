@@ -13,6 +13,8 @@ from tests.client.stage import Stage
 
 UNKNOWN = "somebody-elses"
 SOME = 4
+MOST = 200
+"""Buttons that are drawn at once."""
 
 
 @contextmanager
@@ -47,8 +49,8 @@ def test_every_move_is_a_button(game: str, visit: Visit, stage: Stage) -> None:
         moves = actions.get_by_role("listitem").get_by_role("button")
         for _ in range(SOME):
             legal = stage.state(table).moves()
-            expect(moves).to_have_count(len(legal))
-            assert sorted(moves.all_inner_texts()) == sorted(legal)
+            expect(moves).to_have_count(min(MOST, len(legal)))
+            assert set(moves.all_inner_texts()) <= set(legal)
             played, move = len(stage.state(table).history), moves.first.inner_text()
             moves.first.click()
             log = page.get_by_role("list", name=visitor.words("log"), exact=True)

@@ -2,6 +2,7 @@
 
 import fcntl
 import os
+import re
 import subprocess
 import sys
 from hashlib import sha256
@@ -16,7 +17,7 @@ PACKAGE = ROOT / "examples" / "boathouse"
 INSIDE = Path(__file__).parent / "boathouse"
 LINES = 600
 INSTALL = ("install", "-qq", "--no-index", "--no-deps", "--no-build-isolation", "--disable-pip-version-check")
-SECONDS = 600
+SECONDS = 1200
 
 
 def files() -> list[Path]:
@@ -44,6 +45,19 @@ def installed(pytestconfig: pytest.Config) -> Path:
 def test_the_whole_game_is_small() -> None:
     lines = sum(len(path.read_text(encoding="utf-8").splitlines()) for path in files())
     assert 300 < lines <= LINES
+
+
+def excerpts() -> list[tuple[str, str]]:
+    """The pieces of Boathouse that the architecture page shows, by file."""
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8").partition("## How to add a game")[2]
+    return re.findall(r"```text\n# (\S+\.(?:py|toml))\n(.+?)```", page, re.DOTALL)
+
+
+def test_the_walk_through_it_shows_what_is_there() -> None:
+    assert len(excerpts()) >= 7
+    for name, excerpt in excerpts():
+        file = PACKAGE / name if name.endswith(".toml") else PACKAGE / "src" / "boathouse" / name
+        assert excerpt in file.read_text(encoding="utf-8"), name
 
 
 @pytest.mark.slow

@@ -30,6 +30,10 @@ export interface GameClient {
   lesson: boolean;
   /** Switches that only a new table of this game has. */
   options: readonly TableOption[];
+  /** Whether the server is to draw it, because this client cannot. */
+  pictures?: boolean;
+  /** Whether what chance brings stands in the log as the server writes it. */
+  chanceTexts?: boolean;
   /** Effects of chance that stand in the log by themselves, and whose they are. */
   loggedChance: Readonly<Record<string, "nobody's" | "the decider's">>;
   /** What its effects sound like, beside lines and tiles, which sound the same in every game. */

@@ -1,4 +1,5 @@
-// A game that the server has and this client has no part for: it can be played all the same, by its moves as buttons.
+// A game that the server has and this client has no part for: it can be played all the same, by the
+// picture that the server draws, and by its moves as buttons.
 
 import type { GameClient } from "../game";
 
@@ -9,6 +10,8 @@ export default {
   hiddenHands: true,
   lesson: false,
   options: [],
+  pictures: true,
+  chanceTexts: true,
   loggedChance: {},
   sounds: {},
   isBrief: () => false,

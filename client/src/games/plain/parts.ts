@@ -1,5 +1,6 @@
 // What a game without a part of its own has: moves as they are written, and what every game has.
 
+import { consequences } from "../../lib/table/log";
 import type { GameParts } from "../game";
 import Seat from "./replay/Seat.svelte";
 import Table from "./Table.svelte";
@@ -7,9 +8,15 @@ import Table from "./Table.svelte";
 export default {
   Table,
   Seat,
-  log: { deed: (line, { name }) => (line.kind === "move" ? [`${name}: ${String(line.event.move)}`] : null), consequence: () => [] },
+  log: {
+    deed(line, { name }) {
+      if (line.kind === "chance") return [String(line.event.chance)];
+      return line.kind === "move" ? [`${name}: ${String(line.event.move)}`, ...consequences(line, this)] : null;
+    },
+    consequence: () => [],
+  },
   moveWords: (move) => move,
-  help: { steps: [], abilities: [], keys: [] },
+  help: { steps: ["plain.help.picture", "plain.help.moves"], abilities: [], keys: [] },
   refusals: {},
   counts: () => ({ points: [], singles: [], own: [] }),
 } satisfies GameParts;

@@ -1,11 +1,16 @@
 // A turn in the making: nothing is picked up, every move is played as it stands.
 
 import { Play as AnyPlay } from "../../lib/table/play.svelte";
-import { everyMove } from "./moves";
+import { type Offered, everyMove } from "./moves";
 
 export class Play extends AnyPlay {
-  override get moves(): string[] {
+  /** Every move with its kind. */
+  get listed(): Offered[] {
     return this.live && this.choices ? everyMove(this.choices, this.components) : [];
+  }
+
+  override get moves(): string[] {
+    return this.listed.map(({ text }) => text);
   }
 
   gainAt() {

@@ -58,6 +58,8 @@ export class Connection {
     private seat: number | null,
     private readonly on: Handlers,
     private readonly open: (url: string) => Socket = (address) => new WebSocket(address),
+    /** Whether the server is to draw every position. */
+    private readonly pictures = false,
   ) {
     this.connect();
   }
@@ -124,7 +126,7 @@ export class Connection {
 
   private subscribe(): void {
     this.subscription = this.nextId();
-    this.write({ id: this.subscription, subscribe: { since: this.since, seat: this.seat } });
+    this.write({ id: this.subscription, subscribe: { since: this.since, seat: this.seat, ...(this.pictures && { picture: true }) } });
   }
 
   private write(message: Message): void {

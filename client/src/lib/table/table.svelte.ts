@@ -33,6 +33,8 @@ export const twin = ({ seat, person, yours }: SeatInfo): boolean => !yours && pe
 export class Table {
   info = $state.raw<TableInfo | null>(null);
   view = $state.raw<Standing | null>(null);
+  /** The position as the server draws it, where the client cannot. */
+  picture = $state.raw<string | null>(null);
   choices = $state.raw<Choices | null>(null);
   clock = $state.raw<ClockState | null>(null);
   held = $state<string | null>(null);
@@ -94,6 +96,7 @@ export class Table {
         clock: (ahead) => (this.ahead = ahead),
       },
       open,
+      game.pictures,
     );
   }
 
@@ -145,7 +148,7 @@ export class Table {
     if (seat === this.seat) return;
     this.flush();
     this.seat = seat;
-    if (!open) this.view = null;
+    if (!open) this.view = this.picture = null;
     this.choices = null;
     this.connection.lookAs(seat);
   }
@@ -205,6 +208,7 @@ export class Table {
     for (const event of message.events) this.keep(event);
     this.info = message.table;
     this.view = message.view as Standing | null;
+    this.picture = message.picture ?? null;
     this.choices = message.choices;
     this.clock = message.clock;
     this.held = message.held;
@@ -238,6 +242,7 @@ export class Table {
     this.keep(message);
     if (message.view) this.view = message.view as unknown as Standing;
     else if (message.patch?.length && this.view) this.view = applied(this.view, message.patch);
+    if (message.picture) this.picture = message.picture;
     if (message.table) this.info = message.table;
     if (message.clock !== undefined) this.clock = message.clock;
     if (message.choices !== undefined) this.choices = message.choices;
@@ -258,7 +263,8 @@ export class Table {
     this.deciding = next ?? (event.kind === "undo" && line.seat !== null ? line.seat : this.deciding);
     const chance = line.effects.map(({ effect }) => this.game.loggedChance[effect]).filter(Boolean);
     if (chance.includes("the decider's")) line.seat = this.deciding;
-    if (SHOWN.includes(event.kind) || chance.length) this.lines = [...this.lines, line];
+    const told = this.game.chanceTexts === true && event.kind === "chance" && typeof event.chance === "string";
+    if (SHOWN.includes(event.kind) || chance.length || told) this.lines = [...this.lines, line];
     if (event.kind === "move" && line.seat === this.seat) this.seen = n;
     this.changes = begins ? NO_CHANGES : withEffects(line.kind === "move" ? NO_CHANGES : this.changes, line.effects);
     if (event.kind !== "move" && !begins) return;

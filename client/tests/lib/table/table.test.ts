@@ -77,3 +77,21 @@ test("the clock runs for the seat that thinks", () => {
   expect(table.timeLeft(1, Date.now())).toBe(30_000);
   expect(table.timeLeft(0, Date.now() + 9_000)).toBeLessThanOrEqual(50_200);
 });
+
+test("pictures and what chance brings are kept for a game that only the server can draw", () => {
+  expect(line.sent[0]!.subscribe).toEqual({ since: 0, seat: 0 });
+  table = new Table("t", 0, clientOf("somebody-elses"), () => (line = new Line()));
+  line.onopen?.(new Event("open"));
+  expect(line.sent[0]!.subscribe).toEqual({ since: 0, seat: 0, picture: true });
+  const joined = { n: 1, table: { status: "playing", seats: [seat(0, true), seat(1, false)] }, events: [], view, picture: "<svg>1</svg>" };
+  line.say({ ack: line.sent[0]!.id, ...joined, held: null, undo: 0, choices: null, clock: null });
+  expect(table.picture).toBe("<svg>1</svg>");
+  line.say(event(2, "move", { seat: 1, move: "take" }));
+  expect(table.picture).toBe("<svg>1</svg>");
+  line.say(event(3, "chance", { chance: "dock R" }, { picture: "<svg>2</svg>" }));
+  line.say(event(4, "chance", {})); // somebody else's secret
+  expect(table.picture).toBe("<svg>2</svg>");
+  expect(table.lines.map(({ n }) => n)).toEqual([2, 3]);
+  table.lookAs(1);
+  expect(table.picture).toBeNull();
+});

@@ -45,7 +45,8 @@ def _house(view: View, seat: int) -> str:
         letter, _ = view["seats"][seat]["house"].get(cell, (None, ""))
         x, y = "ab".index(cell[0]) * SIZE, 20 + (2 - int(cell[1])) * SIZE
         parts.append(draw.box(x, y, SIZE, SIZE, fill="wall", stroke="wall-grid", stroke_width=1))
-        parts.append(draw.piece(letter, x + 4, y + 4, SIZE - 8, SIZE - 8) if letter else "")
+        name = draw.words(x + SIZE / 2, y + SIZE / 2 + 4, cell, 12, "ink-soft", "middle")
+        parts.append(draw.piece(letter, x + 4, y + 4, SIZE - 8, SIZE - 8) if letter else name)
     return draw.group(parts)
 
 
