@@ -45,7 +45,11 @@ class Person:
     def __init__(self, url: str, name: str = "", headers: Mapping[str, str] | None = None) -> None:
         self.name, self.headers = name, dict(headers or {})
         self.http = httpx.Client(base_url=url, timeout=ANSWER_SECONDS, headers=self.headers)
-        self.get("/api/v1/me")
+        try:
+            self.get("/api/v1/me")
+        except BaseException:
+            self.close()
+            raise
 
     @property
     def cookie(self) -> str:
@@ -177,9 +181,13 @@ class Live(Follower):
         self.frames: list[Json] = []
         self.n = since or 0
         self.sent = 0
-        self.hello = self.receive()
-        if subscribe:
-            self.subscribe(seat, since)
+        try:
+            self.hello = self.receive()
+            if subscribe:
+                self.subscribe(seat, since)
+        except BaseException:
+            self.close()
+            raise
 
     def receive(self, timeout: float = ANSWER_SECONDS) -> Json:
         """The next frame, taken in."""

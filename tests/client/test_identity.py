@@ -75,7 +75,7 @@ def test_the_field_for_tables_takes_no_code_of_a_device(trap: "Trap") -> None:
     page, words = trap.visitor.home(), trap.visitor.words
     page.get_by_role("button", name=words("home.tables")).click()
     page.get_by_role("textbox", name=words("home.code")).fill(trap.code)
-    page.get_by_role("button", name=words("home.enter")).click()
+    page.get_by_role("button", name=words("home.enter"), exact=True).click()
     expect(page.get_by_role("dialog").get_by_role("alert")).to_have_text(words("refused.not found"))
     assert NAMES[0] in trap.whose
     assert not trap.redeemed
@@ -90,7 +90,7 @@ def test_a_code_is_taken_in_the_settings_and_undone_there(trap: "Trap") -> None:
     settings()
     assert page.get_by_role("button", name=words("move.back")).count() == 0
     page.get_by_role("textbox", name=words("move.code")).fill(trap.code.lower())
-    page.get_by_role("button", name=words("home.enter")).click()
+    page.get_by_role("button", name=words("home.enter"), exact=True).click()
     with page.expect_navigation():
         page.get_by_role("button", name=words("become.yes")).click()
     assert "Mallory" in trap.whose

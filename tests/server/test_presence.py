@@ -126,7 +126,7 @@ def go(stage: Stage, clocks: Clocks, milliseconds: int) -> None:
         clocks.go(part)
         milliseconds -= part
         deadline = time.monotonic() + 20
-        while stage.context.hub.time._told != clocks.at:
+        while stage.context.hub.time.told != clocks.at:
             assert time.monotonic() < deadline
             time.sleep(0.005)
 

@@ -151,12 +151,13 @@ async def live(socket: WebSocket, table: api.TableId) -> None:
 
 
 async def health(request: Request, response: Response) -> Any:
-    """Whether this server can play: 200, or 503 while its database is gone."""
-    context: Context = request.app.state.context
-    if context.hub.can_play:  # the caretaker tries it out, so that nobody can make it work by asking
+    """Whether this server can play: 200, or 503 while its database is gone or lost time is being given back."""
+    hub = request.app.state.context.hub
+    if hub.can_play and hub.ready.is_set():  # the caretaker tries it out: nobody can make it work by asking
         return {"status": "ok"}
     response.status_code = 503
-    return {"status": "unavailable", "sentence": "the database cannot be used now"}
+    missing = "clocks are being set right" if hub.can_play else "the database cannot be used now"
+    return {"status": "unavailable", "sentence": missing}
 
 
 async def described(request: Request) -> Response:

@@ -22,15 +22,15 @@ class ServerTime:
 
     def now(self) -> int:
         passed = int(1000 * (self._steady() - self._looked))
-        return self._told + max(0, min(passed, DOWN))
+        return self.told + max(0, min(passed, DOWN))
 
     def is_uneven(self, told: int, looked: float) -> bool:
         """Whether the clock was set since it was last looked at."""
-        return abs(told - self._told - 1000 * (looked - self._looked)) >= DOWN
+        return abs(told - self.told - 1000 * (looked - self._looked)) >= DOWN
 
     def set(self, told: int, looked: float) -> None:
         """What the database's clock said, and when it was looked at."""
-        self._told, self._looked = told, looked
+        self.told, self._looked = told, looked
 
 
 def served_since(now: int, duration: int, skipped: Sequence[tuple[int, int]]) -> int:
