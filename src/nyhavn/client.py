@@ -85,7 +85,7 @@ class Person:
 
     def live(self, table: str, seat: int | None = None, since: int | None = None, url: str | None = None) -> "Live":
         """A live connection to a table, at a seat or watching."""
-        return Live(url or str(self.http.base_url), table, self.cookie, seat, since)
+        return Live(url or str(self.http.base_url), table, self.cookie, seat, since, headers=self.headers)
 
     @asynccontextmanager
     async def live_async(

@@ -50,7 +50,7 @@ def test_every_move_is_a_button(game: str, visit: Visit, stage: Stage) -> None:
         for _ in range(SOME):
             legal = stage.state(table).moves()
             expect(moves).to_have_count(min(MOST, len(legal)))
-            assert set(moves.all_inner_texts()) <= set(legal)
+            visitor.until(lambda now=legal: set(moves.all_inner_texts()) <= set(now), "these")  # type: ignore[misc]
             played, move = len(stage.state(table).history), moves.first.inner_text()
             moves.first.click()
             log = page.get_by_role("list", name=visitor.words("log"), exact=True)
