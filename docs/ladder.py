@@ -21,9 +21,9 @@ from typing import Any, NamedTuple
 from nyhavn.arena.logs import Log
 from nyhavn.arena.matches import Line, Match
 from nyhavn.arena.results import standings
-from nyhavn.arena.running import counted, play_match
+from nyhavn.arena.runs import counted, play_match
 from nyhavn.arena.workers import cores
-from nyhavn.cli.watching import counting
+from nyhavn.cli.progress import counting
 from nyhavn.games.copenhagen.components import GOAL
 
 DOCS = Path(__file__).resolve().parent

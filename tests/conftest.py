@@ -14,7 +14,7 @@ import pytest
 from hypothesis import HealthCheck, Phase, is_hypothesis_test, settings
 
 import nyhavn
-from nyhavn.bots import loading, registry
+from nyhavn.bots import plugins, registry
 
 GAMES: list[tuple[str, dict[str, Any]]] = [
     *(("copenhagen", {"players": players}) for players in (2, 3, 4)),
@@ -67,7 +67,7 @@ def own_bots() -> Iterator[None]:
     bots, searched = dict(registry._bots), list(registry._searched)
     registry._bots.clear()
     registry._bots.update({name: bots[name] for name in ("random", "greedy")})
-    registry._searched[:] = [loading._load_installed]
+    registry._searched[:] = [plugins._load_installed]
     yield
     registry._bots.clear()
     registry._bots.update(bots)

@@ -27,12 +27,12 @@ config: Any = numba.config  # its settings are made at run time, unknown to type
 
 PACKAGE = Path(__file__).parent
 RULES = (
-    *("compiled.py", "luck.py", "kernels/batch.py", "kernels/binding.py", "kernels/given.py"),
-    *(f"facade/{name}.py" for name in ("bits", "cells", "colours", "kinds", "lines", "placing", "shapes", "winning")),
+    *("compiled.py", "luck.py", "kernels/batch.py", "kernels/binding.py", "kernels/requirements.py"),
+    *(f"facade/{name}.py" for name in ("bits", "cells", "colours", "kinds", "lines", "anchors", "ranking", "shapes")),
 )
 SHARED = {
     "rules": RULES,
-    "bots": (*RULES, *(f"kernels/{name}.py" for name in ("units", "thinking", "playouts", "ismcts", "contests"))),
+    "bots": (*RULES, *(f"kernels/{name}.py" for name in ("units", "bot_entries", "playouts", "ismcts", "contests"))),
     "envs": (*RULES, *(f"kernels/{name}.py" for name in ("environments", "masks", "observations"))),
 }
 """Our files that the kernels of a room are made of; a test checks that importing them loads no other file of ours."""

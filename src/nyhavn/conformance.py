@@ -22,7 +22,7 @@ import numpy as np
 from nyhavn import compiled
 from nyhavn.bots import make_bot, observe
 from nyhavn.envs.encoding import encoding_of
-from nyhavn.envs.observing import observing_of
+from nyhavn.envs.observations import observing_of
 from nyhavn.errors import IllegalMove
 from nyhavn.games import find_game, rules_of
 from nyhavn.luck import fast

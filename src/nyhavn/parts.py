@@ -17,8 +17,8 @@ from nyhavn.facade.fields import Field
 
 if TYPE_CHECKING:  # Numba takes longer to load than listing the games may take
     from nyhavn.kernels.batch import Batch, Ints, States
+    from nyhavn.kernels.bot_entries import Thinking
     from nyhavn.kernels.environments import EnvKernels
-    from nyhavn.kernels.thinking import Thinking
     from nyhavn.rules import Effect, Memory, Rules
 
 Event = Mapping[str, Any]
@@ -94,7 +94,7 @@ class Statistics:
 
 
 @dataclass(frozen=True)
-class Gifts:
+class AbilityGrants:
     """Abilities that the first seat can be given at the beginning, to measure what they are worth."""
 
     names: Sequence[str]
@@ -140,7 +140,7 @@ class Game:
         environment: str | None = None,
         statistics: str | None = None,
         hints: str | None = None,
-        gifts: str | None = None,
+        ability_grants: str | None = None,
         lesson: str | None = None,
         promises: Promises = Promises(),  # noqa: B008 - it cannot be changed
     ) -> None:
@@ -154,7 +154,7 @@ class Game:
             "environment": environment,
             "statistics": statistics,
             "hints": hints,
-            "gifts": gifts,
+            "ability_grants": ability_grants,
         }
 
     @property
@@ -197,14 +197,14 @@ class Game:
         return self._load("hints")  # type: ignore[no-any-return]
 
     @cached_property
-    def gifts(self) -> Gifts | None:
-        return self._load("gifts")  # type: ignore[no-any-return]
+    def ability_grants(self) -> AbilityGrants | None:
+        return self._load("ability_grants")  # type: ignore[no-any-return]
 
 
 def plain_bots(batch: Batch) -> Bots:
     """Bots that know nothing of a game but its rules."""
+    from nyhavn.kernels.bot_entries import plain_thinking
     from nyhavn.kernels.playouts import WHOLE_GAME
-    from nyhavn.kernels.thinking import plain_thinking
 
     most = int(batch.given["MOST_MOVES"])
     return Bots(plain_thinking(batch), mc=Way(most, WHOLE_GAME, planned=1.0, spread=0.5))

@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from nyhavn.errors import Reason
 from nyhavn.facade.cells import CELLS
-from nyhavn.facade.winning import standing
+from nyhavn.facade.ranking import standing
 from nyhavn.kernels.batch import Batch, Ints
 from nyhavn.luck import Words
 from nyhavn.notation import Codec

@@ -8,10 +8,10 @@ import pyarrow.parquet as pq
 import pytest
 
 from nyhavn.arena.dataset import positions, write_dataset
+from nyhavn.arena.games import replay_game
 from nyhavn.arena.logs import Log
 from nyhavn.arena.matches import Match
-from nyhavn.arena.playing import replay_game
-from nyhavn.arena.running import play_match
+from nyhavn.arena.runs import play_match
 from nyhavn.bots import observe
 from nyhavn.games import rules_of
 

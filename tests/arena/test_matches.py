@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from nyhavn.arena.games import BotFailed, play_game, replay_game
 from nyhavn.arena.logs import Log, slot_of
 from nyhavn.arena.matches import Line, Match, Slot
-from nyhavn.arena.playing import BotFailed, play_game, replay_game
 from nyhavn.arena.results import summary
-from nyhavn.arena.running import play_match, wins
+from nyhavn.arena.runs import play_match, wins
 from nyhavn.arena.sprt import Course, Sprt
 from nyhavn.bots import register
 

@@ -5,11 +5,11 @@ import re
 import numpy as np
 import pytest
 
-from nyhavn.arena.answering import QUESTIONS, page, pictures, sentences
-from nyhavn.arena.gifts import gifts
+from nyhavn.arena.ability_values import measure
+from nyhavn.arena.answer_pages import QUESTIONS, page, pictures, sentences
 from nyhavn.arena.logs import Log
 from nyhavn.arena.questions import KINDS, answers, regress, self_play, worth
-from nyhavn.arena.running import play_match
+from nyhavn.arena.runs import play_match
 from nyhavn.games import game_names
 
 GIVEN = [
@@ -74,15 +74,15 @@ def test_winners_are_compared_with_the_others() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", game_names())
 def test_a_gift_helps(game: str) -> None:
-    found = gifts(game, 2, 12)
-    assert [one["name"] for one in found] == [one["name"] for one in gifts(game, 2, 12)]
-    assert found == gifts(game, 2, 12)
+    found = measure(game, 2, 12)
+    assert [one["name"] for one in found] == [one["name"] for one in measure(game, 2, 12)]
+    assert found == measure(game, 2, 12)
     assert sum(one["gain"] for one in found) > 0
 
 
 @pytest.mark.slow
 def test_a_star_to_roll_again_is_no_burden() -> None:
     """It was, as long as it was used at every chance."""
-    (reroll, *_) = gifts("roll-and-write", 2, 60)
+    (reroll, *_) = measure("roll-and-write", 2, 60)
     assert reroll["name"] == "reroll"
     assert reroll["low"] > 0

@@ -10,7 +10,7 @@ from nyhavn.arena.logs import Log
 from nyhavn.arena.matches import Line, Match
 from nyhavn.arena.reports import match_report
 from nyhavn.arena.results import summary
-from nyhavn.arena.running import play_match
+from nyhavn.arena.runs import play_match
 
 
 def line(number: int, seats: list[int], ranking: list[list[int]], points: list[int], ms: float = 2.0) -> Line:

@@ -7,7 +7,7 @@ import pytest
 
 from nyhavn.bench import environments
 from nyhavn.cli import main
-from nyhavn.envs.compiling import kernels_of
+from nyhavn.envs.kernels import kernels_of
 from nyhavn.games import game_names
 from tests.cli import run
 

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nyhavn.arena.answering import QUESTIONS
+from nyhavn.arena.answer_pages import QUESTIONS
 from nyhavn.cli import main
 from tests.cli import one_line
 

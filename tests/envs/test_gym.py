@@ -16,7 +16,7 @@ import nyhavn
 import nyhavn.envs.gym
 from nyhavn.bots import make_bot, observe
 from nyhavn.envs.encoding import encoding_of
-from nyhavn.envs.observing import observing_of
+from nyhavn.envs.observations import observing_of
 from tests.bots.test_observations import exchanged
 from tests.conftest import sentence
 from tests.envs.examples import run_example

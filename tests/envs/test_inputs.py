@@ -11,7 +11,7 @@ import nyhavn
 import nyhavn.envs.gym
 from nyhavn.envs.batch import BatchEnv
 from nyhavn.envs.encoding import encoding_of
-from nyhavn.envs.observing import observing_of
+from nyhavn.envs.observations import observing_of
 from nyhavn.envs.pettingzoo import copenhagen_v0
 from tests.conftest import sentence
 

@@ -17,7 +17,7 @@ from pettingzoo.test import api_test, render_test, seed_test
 import nyhavn
 import nyhavn.envs.pettingzoo
 from nyhavn.envs.encoding import encoding_of
-from nyhavn.envs.observing import observing_of
+from nyhavn.envs.observations import observing_of
 from nyhavn.envs.pettingzoo import copenhagen_v0, roll_and_write_v0
 from tests.bots.test_observations import exchanged
 from tests.conftest import play_on, sentence

@@ -66,7 +66,7 @@ SENDING = {
     "rooms.tell": NOW,
     "rooms.tell_presence": NOTHING,
     "transport.cut": NOTHING,
-    "caretaker._keep_time": NOTHING,
+    "maintenance._keep_time": NOTHING,
     "transport.send_receive_event_to_app": NOTHING,
 }
 """Where live messages are sent."""
@@ -77,7 +77,7 @@ MESSAGES = {
     **dict.fromkeys(("standin", "back", "step", "explain", "ping"), ""),
 }
 """Where each message is answered with more than the number of an entry."""
-THINKING = {"playing._move": {"observation"}}
+THINKING = {"bot_turns._move": {"observation"}}
 """Where bots are asked."""
 
 READING = {"view", "look", "events", "record", "choices", "preview", "moves", "text", "svg"}

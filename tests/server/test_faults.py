@@ -12,7 +12,7 @@ import pytest
 from sqlalchemy import create_engine, text
 
 from nyhavn.store import open_store
-from nyhavn.store.opening import read_url
+from nyhavn.store.startup import read_url
 from nyhavn.table.entries import Entry
 from tests.cli import run
 from tests.databases import KINDS, Cluster, new_database

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import nyhavn
-from nyhavn.bots.thinking import compile_bots
+from nyhavn.bots.deliberation import compile_bots
 from nyhavn.cli import main
 from nyhavn.games import game_names
 from tests.server.conftest import Meet

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from nyhavn.server import caretaker, hub
+from nyhavn.server import hub, maintenance
+from nyhavn.server.database_time import DOWN
 from nyhavn.server.presence import LARGEST, NOBODY, SILENT_SECONDS, Here, Presence
-from nyhavn.server.times import DOWN
 from tests.client.stage import Stage
 from tests.server.clocks import GONE_AFTER, SECOND, Clocks
 from tests.server.serving import Live, Person, Refused
@@ -112,7 +112,7 @@ def test_a_process_that_is_alone_keeps_nothing_to_tell(clocks: Clocks) -> None:
 @pytest.fixture
 def stage(clocks: Clocks, monkeypatch: pytest.MonkeyPatch) -> Iterator[Stage]:
     """A server that has been there for an hour, and lets go of what nobody looks at."""
-    monkeypatch.setattr(caretaker, "TICK", 0.005)
+    monkeypatch.setattr(maintenance, "TICK", 0.005)
     monkeypatch.setattr(hub, "IDLE_SECONDS", 0.0)
     with Stage(now=clocks.wall, steady=clocks.steady) as running:
         go(running, clocks, 60 * SECOND)

@@ -7,8 +7,8 @@ from typing import Any, get_args
 
 from nyhavn.server.errors import STATUS
 from nyhavn.server.protocol import LoggedEvent, Message
+from nyhavn.table.plain_text import PHRASES
 from nyhavn.table.visibility import FIELDS
-from nyhavn.table.words import PHRASES
 
 ROOT = Path(__file__).parent.parent.parent
 DOCS = ROOT / "docs"

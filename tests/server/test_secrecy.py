@@ -23,8 +23,8 @@ import pytest
 from fastapi import FastAPI, WebSocket
 
 from nyhavn.play import Source
+from nyhavn.server import bot_turns
 from nyhavn.server import live as live_side
-from nyhavn.server import playing
 from nyhavn.server.app import make_app
 from nyhavn.server.context import Context
 from nyhavn.server.live import Live
@@ -450,7 +450,7 @@ async def play_pairs(folder: Path, seeds: range, longest: int, thinking: bool = 
 @pytest.fixture(autouse=True)
 def _same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that see the same do the same."""
-    for module in (playing, live_side):
+    for module in (bot_turns, live_side):
         monkeypatch.setattr(module, "random", SimpleNamespace(Random=lambda: random.Random(1)))
 
 

@@ -10,8 +10,8 @@ from nyhavn.server.protocol import EventMessage, Subscribed
 from nyhavn.table import commands, visibility
 from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.patches import apply, difference
+from nyhavn.table.plain_text import PHRASES
 from nyhavn.table.table import Table
-from nyhavn.table.words import PHRASES
 from tests.table.tables import NAMES, PERSONS, START, STRANGER, Json, Log, everything, made, pick, seeded
 
 CLOCKS: tuple[Json | None, ...] = (

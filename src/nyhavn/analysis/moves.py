@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from nyhavn.bots import Budget, Observation
-from nyhavn.bots.thinking import Thought
+from nyhavn.bots.deliberation import Thought
 from nyhavn.games import bots_of, rules_of
 
 SLICES = 16

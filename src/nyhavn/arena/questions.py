@@ -14,7 +14,7 @@ import numpy.typing as npt
 from nyhavn.arena.intervals import mean_of, share_of, student
 from nyhavn.arena.matches import Line, Match
 from nyhavn.arena.results import Figures, seats, tidy
-from nyhavn.arena.running import wins
+from nyhavn.arena.runs import wins
 from nyhavn.games import find_game
 
 Floats = npt.NDArray[np.float64]

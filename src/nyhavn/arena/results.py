@@ -6,7 +6,7 @@ from typing import Any
 
 from nyhavn.arena.intervals import Interval, mean_of, share_of
 from nyhavn.arena.matches import Line, Match
-from nyhavn.arena.running import wins
+from nyhavn.arena.runs import wins
 from nyhavn.arena.sprt import Course
 
 Figures = dict[str, Any]

@@ -10,8 +10,8 @@ from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import NamedTuple
 
+from nyhavn.arena.games import play_game
 from nyhavn.arena.matches import Line, Match, Slot, load_all
-from nyhavn.arena.playing import play_game
 from nyhavn.bots import make_bot, observe
 from nyhavn.games import rules_of
 from nyhavn.play import new_game

@@ -8,8 +8,8 @@ from typing import Any
 from nyhavn.bench.rules import machine
 from nyhavn.bots import find_bot, make_bot, observe
 from nyhavn.bots.budgets import Budget
+from nyhavn.bots.deliberation import Thought
 from nyhavn.bots.observations import Observation
-from nyhavn.bots.thinking import Thought
 from nyhavn.games import bots_of, game_names
 from nyhavn.play import new_game
 

@@ -7,7 +7,7 @@ whoever lets bots play asks `make_bot`.
 
 from nyhavn.bots import uniform, greedy, planner, mc, search, ismcts, levels  # noqa: F401, I001 - they register themselves
 from nyhavn.bots.budgets import Budget
-from nyhavn.bots.loading import load_code
+from nyhavn.bots.plugins import load_code
 from nyhavn.bots.observations import Observation, observe
 from nyhavn.bots.registry import Bot, Choose, Player, bot_names, find_bot, make_bot, register
 

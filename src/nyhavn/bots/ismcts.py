@@ -5,9 +5,9 @@ import random
 import numpy as np
 
 from nyhavn.bots.budgets import Budget
+from nyhavn.bots.deliberation import Thought
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import register
-from nyhavn.bots.thinking import Thought
 from nyhavn.kernels.ismcts import CHILD, MOVE, NEXT, NODE, PATH, VISITS
 
 MOST_NODES = 400_000

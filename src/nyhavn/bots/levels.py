@@ -12,11 +12,11 @@ from collections.abc import Callable
 from dataclasses import replace
 
 from nyhavn.bots.budgets import Budget
+from nyhavn.bots.deliberation import Thought
 from nyhavn.bots.mc import CERTAIN, compared
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import Choose, register
 from nyhavn.bots.search import way_of
-from nyhavn.bots.thinking import Thought
 from nyhavn.games import find_game
 from nyhavn.parts import Level
 

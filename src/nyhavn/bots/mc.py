@@ -4,9 +4,9 @@ with sensible moves of all; all of them meet the same cards or dice, and those t
 import random
 
 from nyhavn.bots.budgets import Budget
+from nyhavn.bots.deliberation import Thought
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import register
-from nyhavn.bots.thinking import Thought
 from nyhavn.games import bots_of
 from nyhavn.parts import Way
 

@@ -3,10 +3,10 @@
 import random
 
 from nyhavn.bots.budgets import Budget
+from nyhavn.bots.deliberation import Thought
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import register
 from nyhavn.bots.search import way_of
-from nyhavn.bots.thinking import Thought
 
 MOST = 32
 """Moves that are looked at more closely."""

@@ -11,7 +11,7 @@ from typing import Annotated
 import typer
 
 from nyhavn import __version__
-from nyhavn.cli import analyse, arena, attack, backup, bench, compiling, play, questions, replay, serve, train, verify
+from nyhavn.cli import analyse, arena, attack, backup, bench, compilation, play, questions, replay, serve, train, verify
 
 FAILED = 2
 STOPPED = 130
@@ -35,7 +35,7 @@ app.command("verify", epilog="Example: nyhavn verify friday.nyhavn")(verify.veri
 app.command("train", epilog="Example: nyhavn train --games 12000 --plot rising.svg")(train.train)
 app.add_typer(bench.app, name="bench", epilog="Example: nyhavn bench --json --seconds 0.5")
 bench.app.command("attack", epilog="Example: nyhavn bench attack --seconds 2 --json")(attack.attack)
-app.command("compile", epilog="Example: nyhavn compile --envs")(compiling.compile_games)
+app.command("compile", epilog="Example: nyhavn compile --envs")(compilation.compile_games)
 
 
 @app.callback(invoke_without_command=True)

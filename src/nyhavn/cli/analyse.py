@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nyhavn.cli.files import open_record, write
-from nyhavn.cli.watching import counting, show_report
+from nyhavn.cli.progress import counting, show_report
 
 if TYPE_CHECKING:
     from nyhavn.bots import Budget

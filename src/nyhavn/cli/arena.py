@@ -13,7 +13,7 @@ import typer
 
 from nyhavn.cli.files import check_places, write
 from nyhavn.cli.options import given_options
-from nyhavn.cli.watching import counting, show_report
+from nyhavn.cli.progress import counting, show_report
 from nyhavn.games import default_game
 
 if TYPE_CHECKING:
@@ -62,7 +62,7 @@ def arena(
     from nyhavn.arena.logs import Log
     from nyhavn.arena.matches import Match, load_all
     from nyhavn.arena.results import summary
-    from nyhavn.arena.running import play_match
+    from nyhavn.arena.runs import play_match
     from nyhavn.arena.sprt import Course, Sprt
     from nyhavn.arena.workers import cores
 
@@ -108,7 +108,7 @@ def arena(
 
 def _say_how_to_go_on(match: "Match", games: int, log: "Log", course: "Course | None") -> None:
     from nyhavn.arena.results import summary
-    from nyhavn.arena.running import counted
+    from nyhavn.arena.runs import counted
     from nyhavn.cli.standings import say, tables
 
     slots = list(match.slots(games))
@@ -142,7 +142,7 @@ def _watched(match: "Match", games: int, log: "Log", course: "Course | None") ->
     )
 
     from nyhavn.arena.results import standings
-    from nyhavn.arena.running import counted
+    from nyhavn.arena.runs import counted
     from nyhavn.cli.standings import standing_table
 
     console = Console(stderr=True)

@@ -2,11 +2,11 @@
 
 from pathlib import Path
 
-from nyhavn.cli.companions import chosen_by, thinking
+from nyhavn.cli.bot_seats import chosen_by, thinking
 from nyhavn.cli.files import Keeper
-from nyhavn.cli.listing import chosen, completions, overview
-from nyhavn.cli.screens import Screen
+from nyhavn.cli.move_lists import chosen, completions, overview
 from nyhavn.cli.summaries import ranked, since_last_turn, tile_shapes, told
+from nyhavn.cli.terminals import Screen
 from nyhavn.games import rules_of
 from nyhavn.play import State
 

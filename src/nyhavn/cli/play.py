@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nyhavn.cli.files import Keeper, check_unused, is_position, open_record
-from nyhavn.cli.screens import Screen
+from nyhavn.cli.terminals import Screen
 from nyhavn.games import default_game
 
 if TYPE_CHECKING:

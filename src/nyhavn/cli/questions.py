@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nyhavn.cli.files import write
-from nyhavn.cli.watching import counting
+from nyhavn.cli.progress import counting
 
 if TYPE_CHECKING:
     from nyhavn.arena.matches import Line, Match
@@ -34,7 +34,7 @@ def questions(
 
     The answers come from games that a bot plays against itself, and have 95 % intervals.
     """
-    from nyhavn.arena import answering, extras, gifts
+    from nyhavn.arena import ability_values, answer_pages, extras
     from nyhavn.arena.questions import answers, self_play
     from nyhavn.games import find_game, game_names
 
@@ -47,12 +47,12 @@ def questions(
     for match in matches:
         name = f"{match.game}-{len(match.players)}"
         lines = _played(match, games, jobs, log, name)
-        deals = max(2, games // gifts.PLAYOUTS)
+        deals = max(2, games // ability_values.PLAYOUTS)
         with counting(f"{name}: gifts", deals) as step:
-            given = gifts.gifts(match.game, len(match.players), deals, seed, step)
+            given = ability_values.measure(match.game, len(match.players), deals, seed, step)
         found.append(answers(match, lines) | {"gifts": given})
         if page:
-            drawn |= {f"{name}-{key}": svg for key, svg in answering.pictures(found[-1], lines).items()}
+            drawn |= {f"{name}-{key}": svg for key, svg in answer_pages.pictures(found[-1], lines).items()}
     if page:
         folder = page.parent / "pictures" / "questions"
         folder.mkdir(parents=True, exist_ok=True)
@@ -62,7 +62,7 @@ def questions(
         asked = [("--game", name) for name in game or []] + [("--players", players)] * (players != "2")
         asked += [("--bot", bot), ("--games", str(games)), ("--seed", str(seed)), ("--page", str(page))]
         command = shlex.join(["nyhavn", "questions", *(word for pair in asked for word in pair)])
-        write(page, answering.page(found, command, "pictures/questions"))
+        write(page, answer_pages.page(found, command, "pictures/questions"))
     if as_json:
         typer.echo(json.dumps(found))
         return
@@ -79,7 +79,7 @@ def _numbers(players: str) -> list[int]:
 def _played(match: "Match", games: int, jobs: int, log: Path | None, name: str) -> list["Line"]:
     """The games of one match, from the log as far as it has them."""
     from nyhavn.arena.logs import Log
-    from nyhavn.arena.running import play_match
+    from nyhavn.arena.runs import play_match
     from nyhavn.arena.workers import cores
 
     if log:
@@ -101,7 +101,7 @@ def _played(match: "Match", games: int, jobs: int, log: Path | None, name: str) 
 
 
 def _tell(found: list[dict[str, Any]]) -> None:
-    from nyhavn.arena.answering import QUESTIONS, sentences
+    from nyhavn.arena.answer_pages import QUESTIONS, sentences
     from nyhavn.cli.standings import say
 
     for one in found:

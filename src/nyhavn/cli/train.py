@@ -13,7 +13,7 @@ from nyhavn.cli.files import check_places
 from nyhavn.games import default_game
 
 if TYPE_CHECKING:
-    from nyhavn.envs.learning import Training
+    from nyhavn.envs.value_function import Training
 
 Figures = dict[str, Any]
 
@@ -41,7 +41,7 @@ def train(
     if plot:
         _matplotlib()
     from nyhavn.bots import make_bot
-    from nyhavn.envs.learning import Training, save_value
+    from nyhavn.envs.value_function import Training, save_value
 
     make_bot(against)
     begun = time.perf_counter()
@@ -75,7 +75,7 @@ def train(
 
 
 def _tried(training: "Training", against: str, trials: int) -> float:
-    from nyhavn.envs.learning import win_share
+    from nyhavn.envs.value_function import win_share
 
     return win_share(training.value, against, trials, training.players, seed=training.seed)
 

@@ -20,10 +20,10 @@ import numpy.typing as npt
 
 from nyhavn.arguments import check_seed, whole_number
 from nyhavn.envs.arrays import Arrays, new_arrays
-from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.inputs import whole_row
-from nyhavn.envs.observing import observing_of
+from nyhavn.envs.kernels import kernels_of
+from nyhavn.envs.observations import observing_of
 from nyhavn.games import rules_of
 from nyhavn.kernels.environments import ANEW, GIVEN, PLAYED, SAMPLED, Bytes, Flags, Ints, Shares, States
 from nyhavn.luck import new_seed

@@ -22,8 +22,8 @@ import numpy.typing as npt
 
 from nyhavn.arguments import whole_number
 from nyhavn.compiled import uncompiled
-from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.inputs import check_memory, whole_actions
+from nyhavn.envs.kernels import kernels_of
 from nyhavn.games import rules_of
 from nyhavn.kernels.environments import Ints
 from nyhavn.rules import Memory

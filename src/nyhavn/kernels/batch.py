@@ -14,9 +14,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nyhavn.compiled import Entries, entry
-from nyhavn.facade.winning import NOBODY
+from nyhavn.facade.ranking import NOBODY
 from nyhavn.kernels.binding import Binding, completed
-from nyhavn.kernels.given import (
+from nyhavn.kernels.requirements import (
     MOST_MOVES,
     MOVE_COUNT,
     OPTIONS,

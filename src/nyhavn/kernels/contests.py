@@ -3,7 +3,7 @@
 from typing import Any
 
 from nyhavn.kernels.batch import Ints, States
-from nyhavn.kernels.given import (
+from nyhavn.kernels.requirements import (
     MOST_PLAYERS,
     OVER,
     apply,

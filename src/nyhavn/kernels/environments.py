@@ -13,10 +13,11 @@ import numpy as np
 import numpy.typing as npt
 
 from nyhavn.compiled import entry, kernel
-from nyhavn.facade.winning import win_shares
+from nyhavn.facade.ranking import win_shares
 from nyhavn.kernels.batch import Batch
 from nyhavn.kernels.binding import Binding, completed
-from nyhavn.kernels.given import (
+from nyhavn.kernels.masks import has, pick, put, words_for
+from nyhavn.kernels.requirements import (
     MOVE_COUNT,
     OVER,
     apply,
@@ -30,7 +31,6 @@ from nyhavn.kernels.given import (
     write_later,
     write_seen,
 )
-from nyhavn.kernels.masks import has, pick, put, words_for
 from nyhavn.luck import start as start_luck
 
 Ints = npt.NDArray[np.int64]

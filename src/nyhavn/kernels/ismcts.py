@@ -9,8 +9,8 @@ import math
 from typing import Any
 
 from nyhavn.kernels.batch import Ints, States
-from nyhavn.kernels.given import OVER, apply, deal_all, imagine, judge, list_moves, pick_move
 from nyhavn.kernels.playouts import copy
+from nyhavn.kernels.requirements import OVER, apply, deal_all, imagine, judge, list_moves, pick_move
 from nyhavn.luck import Words, below
 from nyhavn.luck import start as start_luck
 

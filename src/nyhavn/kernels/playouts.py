@@ -3,7 +3,7 @@
 from typing import Any
 
 from nyhavn.kernels.batch import Ints, States
-from nyhavn.kernels.given import OVER, apply, deal_all, imagine, judge, plan, quick_move, whose
+from nyhavn.kernels.requirements import OVER, apply, deal_all, imagine, judge, plan, quick_move, whose
 from nyhavn.luck import Words
 from nyhavn.luck import start as start_luck
 

@@ -15,12 +15,12 @@ from nyhavn.games import components_of, game_names
 from nyhavn.play import State
 from nyhavn.server import protocol
 from nyhavn.server.addresses import base_url, network_of, position_link, table_link
-from nyhavn.server.answers import answer
 from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
 from nyhavn.server.hub import PAUSE
 from nyhavn.server.limits import COUNTING, READING, RETRACING
 from nyhavn.server.persons import BEFORE, COOKIE, COOKIE_SECONDS, LINK_MINUTES, cookie_name, link_digest, new_link
+from nyhavn.server.response_cache import answer
 from nyhavn.store import Card
 from nyhavn.table import commands, positions, visibility
 from nyhavn.table.entries import Refusal

@@ -27,17 +27,17 @@ from nyhavn import __version__
 from nyhavn.games import find_game, game_names
 from nyhavn.server import api
 from nyhavn.server.addresses import base_url, host_of, is_known_host, network_of, same_origin
-from nyhavn.server.answers import Answers, answer
-from nyhavn.server.caretaker import Caretaker
+from nyhavn.server.bot_turns import Players
 from nyhavn.server.context import Context
 from nyhavn.server.errors import FAILED, problem, status_of, tell_invalid
 from nyhavn.server.hub import Hub
 from nyhavn.server.limits import DEAF_SECONDS, Limits
 from nyhavn.server.live import Live
+from nyhavn.server.maintenance import Caretaker
 from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.persons import COOKIE, Persons, new_key
-from nyhavn.server.playing import Players
 from nyhavn.server.protocol import Health
+from nyhavn.server.response_cache import Answers, answer
 from nyhavn.server.reviews import Reviews
 from nyhavn.server.settings import LOCAL_HOSTS, Settings
 from nyhavn.store import Store

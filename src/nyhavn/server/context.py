@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass
 
-from nyhavn.server.answers import Answers
 from nyhavn.server.hub import Hub
 from nyhavn.server.limits import Limits
 from nyhavn.server.persons import Persons
+from nyhavn.server.response_cache import Answers
 from nyhavn.server.reviews import Reviews
 from nyhavn.server.settings import Settings
 

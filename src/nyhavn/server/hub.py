@@ -11,11 +11,11 @@ from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
+from nyhavn.server.database_time import ServerTime
 from nyhavn.server.metrics import COMMITS, CONFLICTS, MOVES, ROOMS, STORE_ERRORS
 from nyhavn.server.presence import Presence
 from nyhavn.server.rooms import COME_BACK, Connection, Room
 from nyhavn.server.settings import Settings
-from nyhavn.server.times import ServerTime
 from nyhavn.store import Append, Store, StoreError, Writer
 from nyhavn.table import visibility
 from nyhavn.table.entries import Entry, Refusal

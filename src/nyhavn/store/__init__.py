@@ -3,9 +3,9 @@
 Nothing in here knows HTTP or a rule of a game: an entry is a number, a time, a kind and a JSON object.
 """
 
-from nyhavn.store.copying import Copied, backup, restore
+from nyhavn.store.backups import Copied, backup, restore
 from nyhavn.store.model import Append, StoreError
-from nyhavn.store.opening import default_url, open_beside, open_store
+from nyhavn.store.startup import default_url, open_beside, open_store
 from nyhavn.store.store import Store
 from nyhavn.store.writer import Writer
 from nyhavn.table.entries import Card, Entry

@@ -13,8 +13,8 @@ from nyhavn.play import State
 from nyhavn.rules import rank
 from nyhavn.table.entries import Refusal
 from nyhavn.table.names import is_taken, numbered, read_name
+from nyhavn.table.plain_text import PHRASES, clean_chat
 from nyhavn.table.table import Seat, Table
-from nyhavn.table.words import PHRASES, clean_chat
 from nyhavn.tags import write_seed
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"

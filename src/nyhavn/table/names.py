@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Collection
 
 from nyhavn.table.entries import Refusal
-from nyhavn.table.words import BLANK, JOINER, clean
+from nyhavn.table.plain_text import BLANK, JOINER, clean
 
 NAME_LENGTH = 24
 PICTURE = "\ufe0f"

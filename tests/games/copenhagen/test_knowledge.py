@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 
 import nyhavn
 from nyhavn.bots import Observation, observe
-from nyhavn.envs.observing import observing_of
+from nyhavn.envs.observations import observing_of
 from nyhavn.envs.openspiel import worlds
 from nyhavn.facade.colours import LETTERS
 from nyhavn.games.copenhagen import knowledge

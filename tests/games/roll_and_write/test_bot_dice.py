@@ -17,7 +17,7 @@ from nyhavn.games.roll_and_write.bots.kernels.dice import (
 )
 from nyhavn.games.roll_and_write.components import DICE
 from nyhavn.games.roll_and_write.kernels.layout import FACE_COUNT
-from nyhavn.kernels.thinking import Floats
+from nyhavn.kernels.bot_entries import Floats
 
 
 def number(faces: tuple[int, ...]) -> int:

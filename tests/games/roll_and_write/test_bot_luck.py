@@ -7,7 +7,7 @@ import numpy as np
 import pytest
 
 from nyhavn.games.roll_and_write.bots import TURNS
-from nyhavn.games.roll_and_write.bots.kernels.thinking import thinking
+from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
 from nyhavn.games.roll_and_write.kernels.batch import batch
 from nyhavn.games.roll_and_write.kernels.layout import MOST_PLAYERS, OVER, ROLL
 from nyhavn.kernels.batch import States

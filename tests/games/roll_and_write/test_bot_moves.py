@@ -8,13 +8,13 @@ import numba
 import numpy as np
 import pytest
 
-from nyhavn.games.roll_and_write.bots.kernels import thinking as bots
-from nyhavn.games.roll_and_write.bots.kernels.thinking import thinking
+from nyhavn.games.roll_and_write.bots.kernels import entries as bots
+from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
 from nyhavn.games.roll_and_write.kernels.batch import batch
 from nyhavn.games.roll_and_write.kernels.ids import DRAW, REROLL
 from nyhavn.games.roll_and_write.kernels.layout import AFTER_DRAW, COAT, MARK, MOST_PLAYERS, OVER, ROLL, START, TURN
 from nyhavn.kernels.batch import Ints, States
-from nyhavn.kernels.thinking import Desk
+from nyhavn.kernels.bot_entries import Desk
 from nyhavn.luck import fast
 
 judge_kernel, candidates_kernel, quick_kernel, roll_kernel = (

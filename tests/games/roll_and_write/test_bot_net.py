@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from rich.console import Console
 
-from nyhavn.games.roll_and_write.bots.kernels import lessons
 from nyhavn.games.roll_and_write.bots.kernels import net as nets
+from nyhavn.games.roll_and_write.bots.kernels import training_games
+from nyhavn.games.roll_and_write.bots.kernels.entries import NETS, WEIGHTS, load_net, load_weights, room_of
 from nyhavn.games.roll_and_write.bots.kernels.sheets import ACTIVE
-from nyhavn.games.roll_and_write.bots.kernels.thinking import NETS, WEIGHTS, load_net, load_weights, room_of
-from nyhavn.games.roll_and_write.bots.learning import as_kept, learn, net_from, new_net, play_games, win_share
+from nyhavn.games.roll_and_write.bots.training import as_kept, learn, net_from, new_net, play_games, win_share
 from nyhavn.games.roll_and_write.kernels.ids import DRAW, REROLL
 from nyhavn.games.roll_and_write.kernels.layout import OPEN, TURN
 from tests.games.roll_and_write.test_bot_luck import before_rolls
@@ -85,7 +85,7 @@ def step(net: Any, positions: Any, order: Sequence[int], mean: Any) -> float:
     """Look at some positions without learning from them: their mean slope, and the square of the errors."""
     seen, judged, results = positions
     alike = np.tile(np.arange(nets.NET_ROWS), (2, 1))
-    found = lessons.learn(
+    found = training_games.learn(
         net.astype(np.float32), np.zeros_like(mean), mean, np.zeros_like(mean), seen, judged, results,
         np.array(order), np.zeros(len(seen), np.int64), alike, 1, 0, 1, 0.0, 0.0,
     )  # fmt: skip
@@ -108,7 +108,7 @@ def test_steps_go_down_the_slope_of_the_error() -> None:
     for number in np.argsort(-abs(positions[2] - positions[1]).max(axis=1))[:3]:
         mean = np.zeros(net.shape, np.float32)
         step(net, positions, [number], mean)
-        slope = mean / lessons.MEAN
+        slope = mean / training_games.MEAN
         for row in (*positions[0][number, 0, :4], nets.ALWAYS, nets.LAST):
             for hidden in range(0, nets.HIDDEN, 5):
                 more, less = net.copy(), net.copy()

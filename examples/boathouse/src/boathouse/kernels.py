@@ -6,9 +6,9 @@ import numpy as np
 
 from boathouse.components import CARDS, CARDS_OF_A_COLOUR, COLOURS, KINDS, LINES, ONE_COLOUR, PLACES, PLAYERS, TURNS
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import supporting
 from nyhavn.facade.bits import popcount
 from nyhavn.facade.cells import mask_of
-from nyhavn.facade.placing import supporting
 from nyhavn.kernels.batch import Batch
 from nyhavn.luck import Words, below
 

@@ -21,7 +21,7 @@
 | Utility | zero sum: 1 for a win; all others lose equally (`nyhavn.envs.rewards`) |
 | Information | the card game hides starting cards, the dice game nothing |
 | Information state | a string: own starting cards, then all that everybody could see, an event a line |
-| Observation | a tensor: the named parts of `nyhavn.envs.observing`; a string: a spectator’s view as JSON, own cards |
+| Observation | a tensor: the parts of `nyhavn.envs.observations`; a string: a spectator’s view as JSON, own cards |
 | Flags | public, private of one, all or none, with perfect recall (strings only) |
 | Resampling | `resample_from_infostate` deals what is hidden anew, as likely as it was |
 

@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 import numpy as np
 import pyspiel
 
-from nyhavn.envs.observing import observing_of
+from nyhavn.envs.observations import observing_of
 from nyhavn.envs.openspiel.states import TableState
 
 WHO = "seat"
@@ -26,7 +26,7 @@ class Part(NamedTuple):
 
 class TableObserver:
     """An observer as `open_spiel.python.observation` describes them: `set_from` fills `tensor` and `dict`, which are
-    the parts of our own observations (`nyhavn.envs.observing`), and `string_from` gives a text.
+    the parts of our own observations (`nyhavn.envs.observations`), and `string_from` gives a text.
 
     There is no tensor with perfect recall. With the private information of all players, what is hidden is there for
     each of them, counted from the one that looks: `hand 0`, `hand 1` …

@@ -5,8 +5,8 @@ import numpy.typing as npt
 from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 from nyhavn.envs.arrays import new_arrays
-from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.encoding import NONE, encoding_of
+from nyhavn.envs.kernels import kernels_of
 from nyhavn.envs.openspiel.states import TableState
 from nyhavn.envs.rewards import utilities
 from nyhavn.games import environment_of, rules_of

@@ -11,7 +11,7 @@ from pettingzoo import AECEnv
 from pettingzoo.utils import wrappers
 
 from nyhavn.envs.encoding import encoding_of
-from nyhavn.envs.observing import observing_of
+from nyhavn.envs.observations import observing_of
 from nyhavn.envs.staged import RENDER_MODES, Mask, StagedGame, check_table
 from nyhavn.games import find_game
 from nyhavn.luck import new_seed

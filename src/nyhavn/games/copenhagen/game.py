@@ -11,7 +11,7 @@ GAME = Game(
     environment="env:ENVIRONMENT",
     statistics="statistics:STATISTICS",
     hints="hints:HINTS",
-    gifts="gifts:GIFTS",
+    ability_grants="ability_grants:GRANTS",
     lesson="lesson",
     promises=Promises(text_decisions=20_000, batch_decisions=3_000_000, anchor_players=2),
 )

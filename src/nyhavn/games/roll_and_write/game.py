@@ -11,6 +11,6 @@ GAME = Game(
     environment="env:ENVIRONMENT",
     statistics="statistics:STATISTICS",
     hints="hints:HINTS",
-    gifts="gifts:GIFTS",
+    ability_grants="ability_grants:GRANTS",
     lesson="lesson",
 )

@@ -1,7 +1,7 @@
 """What bots of the card game think with: kernels, weights and their training, and what `greedy` goes by."""
 
 from nyhavn.games.copenhagen.bots.greedy import worth
-from nyhavn.games.copenhagen.bots.kernels.thinking import thinking
+from nyhavn.games.copenhagen.bots.kernels.entries import thinking
 from nyhavn.kernels.playouts import WHOLE_GAME
 from nyhavn.parts import Bots, Level, Way
 

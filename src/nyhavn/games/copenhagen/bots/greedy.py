@@ -3,7 +3,7 @@
 import numpy as np
 
 from nyhavn.facade.colours import SIZES
-from nyhavn.facade.worth import POINT, Ints, coat_hopes, rows_with_coats, unfinished
+from nyhavn.facade.house_values import POINT, Ints, coat_hopes, rows_with_coats, unfinished
 from nyhavn.games.copenhagen.components import ABILITIES, COAT_ROWS, GOAL, HAND_LIMIT
 from nyhavn.games.copenhagen.kernels.layout import COLOUR_COUNT
 from nyhavn.kernels.batch import Batch, States

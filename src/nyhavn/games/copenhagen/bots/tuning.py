@@ -12,9 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from nyhavn.games.copenhagen.bots.kernels.entries import WEIGHTS, thinking
 from nyhavn.games.copenhagen.bots.kernels.judge import NAMES
-from nyhavn.games.copenhagen.bots.kernels.thinking import WEIGHTS, thinking
-from nyhavn.kernels.thinking import Desk, Floats, Thinking
+from nyhavn.kernels.bot_entries import Desk, Floats, Thinking
 
 CHUNK = 10_000
 STEPS, HALVINGS, ENOUGH = 12, 6, 1e-5

@@ -8,9 +8,9 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from nyhavn.facade.anchors import NOT_FIRST, NOT_LAST
 from nyhavn.facade.cells import CELLS, COLUMN_MASKS, FULL, HEIGHT, ROW_MASKS, WIDTH, cells_of
 from nyhavn.facade.colours import SIZES
-from nyhavn.facade.placing import NOT_FIRST, NOT_LAST
 from nyhavn.games.copenhagen.components import ABILITIES, COAT_CELLS, COAT_ROWS, GOAL, HAND_LIMIT
 from nyhavn.games.copenhagen.kernels.layout import AFTER_TAKE, COAT, COLOUR_COUNT, DISCARD
 from nyhavn.kernels.batch import Ints, States

@@ -5,10 +5,10 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import covering, fitting, neighbours, supporting
 from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import FULL
 from nyhavn.facade.kinds import KIND_COUNT, LARGEST, SMALLEST, colour_of, kind_of, size_of
-from nyhavn.facade.placing import covering, fitting, neighbours, supporting
 from nyhavn.games.copenhagen.kernels.ids import (
     BUILD,
     COAT_ABILITY,

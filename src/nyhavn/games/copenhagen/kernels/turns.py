@@ -5,11 +5,11 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import neighbours, supporting
 from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.kinds import KIND_COUNT, SIZE_COUNT, SMALLEST, colour_of, size_of
 from nyhavn.facade.lines import line_points, newly_full
-from nyhavn.facade.placing import neighbours, supporting
-from nyhavn.facade.winning import NOBODY
+from nyhavn.facade.ranking import NOBODY
 from nyhavn.games.copenhagen.components import (
     ABILITIES,
     CARDS_OF_A_COLOUR,

@@ -1,7 +1,7 @@
 """What bots of the dice game think with: kernels, weights, networks and their training, and what `greedy` goes by."""
 
 from nyhavn.games.roll_and_write.bots.greedy import worth
-from nyhavn.games.roll_and_write.bots.kernels.thinking import thinking
+from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
 from nyhavn.kernels.playouts import WHOLE_GAME
 from nyhavn.parts import Bots, Level, Way
 

@@ -13,7 +13,7 @@ import typer
 from rich.progress import track
 
 from nyhavn.games.roll_and_write.bots.kernels import foresight
-from nyhavn.games.roll_and_write.bots.kernels.thinking import thinking
+from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
 from nyhavn.luck import fast
 
 

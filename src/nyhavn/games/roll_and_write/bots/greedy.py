@@ -3,7 +3,7 @@
 import numpy as np
 
 from nyhavn.facade.colours import SIZES
-from nyhavn.facade.worth import POINT, Ints, coat_hopes, rows_with_coats, unfinished
+from nyhavn.facade.house_values import POINT, Ints, coat_hopes, rows_with_coats, unfinished
 from nyhavn.games.roll_and_write.components import BOXES, COAT_ROWS, DICE, MOST_BONUSES, TRACK_POINTS
 from nyhavn.games.roll_and_write.kernels.ids import SHAPE_KIND
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, MARK, WHITE_FACE

@@ -19,7 +19,7 @@ from rich.console import Console
 from nyhavn.facade.cells import WIDTH
 from nyhavn.games.roll_and_write.bots.kernels import contests as games
 from nyhavn.games.roll_and_write.bots.kernels import sheets
-from nyhavn.games.roll_and_write.bots.kernels.thinking import WEIGHTS, load_weights, room_of, rounded
+from nyhavn.games.roll_and_write.bots.kernels.entries import WEIGHTS, load_weights, room_of, rounded
 from nyhavn.games.roll_and_write.components import GOAL
 from nyhavn.games.roll_and_write.kernels.batch import batch
 from nyhavn.games.roll_and_write.kernels.layout import MOST_PLAYERS

@@ -3,10 +3,10 @@
 from typing import Any
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import fitting, supporting
 from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import FULL
 from nyhavn.facade.kinds import KIND_COUNT, LARGEST, SMALLEST, colour_of, kind_of, size_of
-from nyhavn.facade.placing import fitting, supporting
 from nyhavn.games.roll_and_write.components import BOXES, MOST_BONUSES
 from nyhavn.games.roll_and_write.kernels.ids import (
     CHANGE,

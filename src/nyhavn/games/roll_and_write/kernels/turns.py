@@ -5,12 +5,12 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import supporting
 from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.colours import COLOURS
 from nyhavn.facade.kinds import LARGEST, colour_of, size_of
 from nyhavn.facade.lines import line_points, newly_full
-from nyhavn.facade.placing import supporting
-from nyhavn.facade.winning import NOBODY
+from nyhavn.facade.ranking import NOBODY
 from nyhavn.games.roll_and_write.components import (
     BOXES,
     COAT_BOXES,

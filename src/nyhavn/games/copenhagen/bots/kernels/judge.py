@@ -11,11 +11,11 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import neighbours, supporting
 from nyhavn.facade.bits import popcount
 from nyhavn.facade.cells import CELLS, COLUMN_MASKS, FULL, GROUND, HEIGHT, WIDTH
 from nyhavn.facade.kinds import LARGEST, SMALLEST, kind_of
-from nyhavn.facade.placing import neighbours, supporting
-from nyhavn.facade.winning import win_shares
+from nyhavn.facade.ranking import win_shares
 from nyhavn.games.copenhagen.components import ABILITIES, COAT_CELLS, COAT_ROWS, DOCKS, GOAL, HAND_LIMIT, UNDER_THE_DECK
 from nyhavn.games.copenhagen.kernels import knowledge, options, turns
 from nyhavn.games.copenhagen.kernels.layout import (

@@ -3,7 +3,7 @@
 from math import exp
 from typing import Any
 
-from nyhavn.facade.winning import NOBODY, win_shares
+from nyhavn.facade.ranking import NOBODY, win_shares
 from nyhavn.games.roll_and_write.bots.kernels.dice import number_of
 from nyhavn.games.roll_and_write.bots.kernels.places import SUMS, ends, has_yet, near_now, wrap_gifts
 from nyhavn.games.roll_and_write.bots.kernels.rolls import ROLLED, prepare, roll_again, share, think_over, tile_key

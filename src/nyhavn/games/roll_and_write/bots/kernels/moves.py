@@ -6,9 +6,9 @@ decides.
 
 from typing import Any
 
+from nyhavn.facade.anchors import supporting
 from nyhavn.facade.bits import lowest
 from nyhavn.facade.kinds import KIND_COUNT
-from nyhavn.facade.placing import supporting
 from nyhavn.games.roll_and_write.bots.kernels.dice import LESS, number_of
 from nyhavn.games.roll_and_write.bots.kernels.places import (
     GIFT,

@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import fitting, supporting
 from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import CELLS, FULL, GROUND, WIDTH
 from nyhavn.facade.kinds import KIND_COUNT, colour_of, size_of
 from nyhavn.facade.lines import newly_full
-from nyhavn.facade.placing import fitting, supporting
 from nyhavn.games.roll_and_write.bots.kernels.dice import COUNTS, LESS, PAIRS_END, SETS
 from nyhavn.games.roll_and_write.bots.kernels.sheets import (
     COLUMN_CELLS,

@@ -16,8 +16,8 @@ from nyhavn.games.roll_and_write.bots.kernels.net import correct
 from nyhavn.games.roll_and_write.bots.kernels.rolls import ROLLED
 from nyhavn.games.roll_and_write.kernels.layout import MOST_PLAYERS, ROLL
 from nyhavn.kernels.batch import Ints, States
-from nyhavn.kernels.given import OVER, apply, deal_all, judge, quick_move, whose
 from nyhavn.kernels.playouts import copy, plan_moves
+from nyhavn.kernels.requirements import OVER, apply, deal_all, judge, quick_move, whose
 from nyhavn.luck import Words
 from nyhavn.luck import start as start_luck
 

@@ -1,4 +1,4 @@
-"""How the dice game is thought about: what `nyhavn.kernels.thinking` asks a game for.
+"""How the dice game is thought about: what `nyhavn.kernels.bot_entries` asks a game for.
 
 A turn is planned as a whole: each tile at its best place, with its best X and payment, rerolls and changes by exact
 expectation over all rolls. Nothing is hidden in this game.

@@ -11,9 +11,9 @@ import numpy as np
 from numba import types
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import neighbours
 from nyhavn.facade.bits import popcount
 from nyhavn.facade.cells import COLUMN_MASKS, FULL, GROUND, HEIGHT, WIDTH
-from nyhavn.facade.placing import neighbours
 from nyhavn.games.roll_and_write.components import BOXES, COAT_COLUMNS, GOAL, TRACK_POINTS
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, STATE
 from nyhavn.games.roll_and_write.kernels.turns import BONUS_AT, STAR_AT

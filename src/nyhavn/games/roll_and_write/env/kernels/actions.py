@@ -16,10 +16,10 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import supporting
 from nyhavn.facade.bits import lowest
 from nyhavn.facade.cells import CELLS, WIDTH
 from nyhavn.facade.kinds import colour_of, size_of
-from nyhavn.facade.placing import supporting
 from nyhavn.games.roll_and_write.components import BOXES, DICE, FACES
 from nyhavn.games.roll_and_write.kernels.ids import (
     COAT_DECLINE,

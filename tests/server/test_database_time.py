@@ -11,11 +11,11 @@ import httpx
 import pytest
 from fastapi import FastAPI
 
-from nyhavn.server import caretaker
+from nyhavn.server import maintenance
 from nyhavn.server.app import make_app
 from nyhavn.server.context import Context
+from nyhavn.server.database_time import DOWN, ServerTime, served_since
 from nyhavn.server.settings import DAY, Settings
-from nyhavn.server.times import DOWN, ServerTime, served_since
 from nyhavn.store import Store, open_store
 from tests.cli import run
 from tests.databases import new_database
@@ -40,9 +40,9 @@ def url(way: str, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture(autouse=True)
 def _hurry(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The caretaker looks all the time."""
-    monkeypatch.setattr(caretaker, "TICK", 0.005)
-    monkeypatch.setattr(caretaker, "EXPIRE_SECONDS", -1.0)
+    """The maintenance looks all the time."""
+    monkeypatch.setattr(maintenance, "TICK", 0.005)
+    monkeypatch.setattr(maintenance, "EXPIRE_SECONDS", -1.0)
 
 
 @asynccontextmanager
@@ -83,7 +83,7 @@ class Guest:
         return table
 
     async def beat(self, times: int = 5) -> None:
-        """Let the caretaker look."""
+        """Let the maintenance look."""
         beats = self.beats
         while self.beats < beats + times:
             await asyncio.wait_for(self.beating.wait(), 20)
@@ -220,7 +220,7 @@ def test_time_without_a_database_is_given_back(way: str, url: str) -> None:
         async with serving(url, clocks, way) as guest:
             table = await guest.lay(clock={"bank": 60, "at_zero": "forfeit"})
             await guest.go(20 * SECOND)
-            clocks.go(HOUR)  # in which the caretaker reaches nothing
+            clocks.go(HOUR)  # in which the maintenance reaches nothing
             await guest.beat()
             assert await guest.status(table) == "playing"
             assert await guest.left(table) >= 60 * SECOND - 20 * SECOND - DOWN
@@ -257,18 +257,18 @@ def test_expiry_is_slow_and_told_and_can_be_undone_for_a_day(
     clocks = Clocks()
 
     async def story() -> None:
-        monkeypatch.setattr(caretaker, "EXPIRE_SECONDS", 1e9)
+        monkeypatch.setattr(maintenance, "EXPIRE_SECONDS", 1e9)
         async with serving(url, clocks, way, keep=KEEP) as guest:
-            care = caretaker.Caretaker(guest.context.hub, None)  # type: ignore[arg-type]
+            care = maintenance.Caretaker(guest.context.hub, None)  # type: ignore[arg-type]
             guest.context.hub.ready.set()
             tables = [await guest.lay(players=4) for _ in range(12)]
             at = clocks.at + HOUR + SECOND
             await care._expire(at)
-            assert marked(guest.store) == caretaker.FEWEST_EXPIRED, "a few at a time"
+            assert marked(guest.store) == maintenance.FEWEST_EXPIRED, "a few at a time"
             assert [record.__dict__["tables"] for record in caplog.records if record.message == "expired"] == [5]
             assert {await guest.status(table) for table in tables} == {"open"}, "and they are still there"
             await guest.http.post(f"/api/v1/tables/{tables[0]}/seats/2", json={"name": "Ada"})
-            assert marked(guest.store) == caretaker.FEWEST_EXPIRED - 1, "whoever touches one keeps it"
+            assert marked(guest.store) == maintenance.FEWEST_EXPIRED - 1, "whoever touches one keeps it"
             await care._expire(at + DAY - SECOND)
             assert {await guest.status(table) for table in tables} == {"open"}
             kept = await asyncio.to_thread(run, "keep", "--db", url)
@@ -289,9 +289,9 @@ def test_what_has_expired_is_removed_after_a_day(
     clocks = Clocks()
 
     async def story() -> None:
-        monkeypatch.setattr(caretaker, "EXPIRE_SECONDS", 1e9)
+        monkeypatch.setattr(maintenance, "EXPIRE_SECONDS", 1e9)
         async with serving(url, clocks, way, keep=KEEP) as guest:
-            care = caretaker.Caretaker(guest.context.hub, None)  # type: ignore[arg-type]
+            care = maintenance.Caretaker(guest.context.hub, None)  # type: ignore[arg-type]
             guest.context.hub.ready.set()
             table = await guest.lay(players=3)
             at = clocks.at + HOUR + SECOND

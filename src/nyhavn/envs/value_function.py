@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from nyhavn.bots import Observation, make_bot, observe
 from nyhavn.envs.batch import BatchEnv
-from nyhavn.envs.compiling import kernels_of
+from nyhavn.envs.kernels import kernels_of
 from nyhavn.games import environment_of, rules_of
 from nyhavn.kernels.batch import Ints, States
 from nyhavn.play import new_game

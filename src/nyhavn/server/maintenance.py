@@ -5,10 +5,10 @@ import gc
 import logging
 from typing import Any
 
+from nyhavn.server.bot_turns import Players
+from nyhavn.server.database_time import DOWN, SKIPPED, served_since
 from nyhavn.server.hub import PRESENCE_SECONDS, Hub
 from nyhavn.server.metrics import TABLES
-from nyhavn.server.playing import Players
-from nyhavn.server.times import DOWN, SKIPPED, served_since
 from nyhavn.table.commands import grant, time_out
 from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table

@@ -11,7 +11,7 @@ from nyhavn.games.copenhagen.bots.kernels.policy import WHOLE_ROOM
 from nyhavn.games.copenhagen.kernels.batch import batch
 from nyhavn.games.copenhagen.kernels.layout import MOST_PLAYERS
 from nyhavn.kernels import contests
-from nyhavn.kernels.thinking import MODULES, Thinking
+from nyhavn.kernels.bot_entries import MODULES, Thinking
 
 WEIGHTS = Path(__file__).parent.parent / "weights.json"
 

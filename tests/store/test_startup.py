@@ -16,8 +16,8 @@ from alembic.migration import MigrationContext
 from sqlalchemy import text
 
 from nyhavn.store import Store, StoreError, default_url, open_store
-from nyhavn.store.opening import make_engine, read_url
 from nyhavn.store.schema import METADATA
+from nyhavn.store.startup import make_engine, read_url
 from tests.conftest import sentence
 from tests.store import added
 

@@ -8,10 +8,10 @@ import numpy as np
 
 from nyhavn.compiled import entry, kernel
 from nyhavn.games.roll_and_write.bots.kernels.contests import apply, deal_all
+from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
 from nyhavn.games.roll_and_write.bots.kernels.judge import judge
 from nyhavn.games.roll_and_write.bots.kernels.moves import best_moves
 from nyhavn.games.roll_and_write.bots.kernels.net import ALWAYS, HIDDEN, LAST, NET_ROWS, correct, see
-from nyhavn.games.roll_and_write.bots.kernels.thinking import thinking
 from nyhavn.games.roll_and_write.kernels.layout import MOST_PLAYERS, OVER, ROLL
 from nyhavn.games.roll_and_write.kernels.turns import set_up
 from nyhavn.kernels.batch import Ints

@@ -19,11 +19,11 @@ import numpy as np
 import numpy.typing as npt
 
 from nyhavn.compiled import Entries, config, entry
-from nyhavn.facade.winning import win_shares
+from nyhavn.facade.ranking import win_shares
 from nyhavn.kernels import ismcts, playouts
 from nyhavn.kernels.batch import Batch, Ints, States
 from nyhavn.kernels.binding import Binding, completed
-from nyhavn.kernels.given import champion, list_moves, pick_move
+from nyhavn.kernels.requirements import champion, list_moves, pick_move
 from nyhavn.kernels.units import Units, solid
 from nyhavn.luck import Words, fast
 

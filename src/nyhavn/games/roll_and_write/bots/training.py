@@ -1,6 +1,6 @@
 """The network that judges positions of the dice game, learned from games that it plays against itself.
 
-    python -m nyhavn.games.roll_and_write.bots.learning --players 2
+    python -m nyhavn.games.roll_and_write.bots.training --players 2
 
 Each round plays games with the network found so far, on both cores, with some moves that are not the best ones. Then it
 learns what each position of these and of the rounds before led to, with the luck of the dice taken out of it. Houses
@@ -17,9 +17,9 @@ import numpy.typing as npt
 import typer
 from rich.console import Console
 
-from nyhavn.games.roll_and_write.bots.kernels import lessons, sheets
 from nyhavn.games.roll_and_write.bots.kernels import net as nets
-from nyhavn.games.roll_and_write.bots.kernels.thinking import NETS, WEIGHTS, load_net, load_weights, room_of, thinking
+from nyhavn.games.roll_and_write.bots.kernels import sheets, training_games
+from nyhavn.games.roll_and_write.bots.kernels.entries import NETS, WEIGHTS, load_net, load_weights, room_of, thinking
 from nyhavn.games.roll_and_write.bots.tuning import mirrored
 from nyhavn.luck import fast
 
@@ -71,7 +71,7 @@ def play_games(net: Net, players: int, seed: int, positions: int, trust: float) 
         desk = thinking.new_desk(players)
         seen = np.zeros((size, players, width), np.int16)
         judged, results = np.zeros((size, players)), np.zeros((size, players))
-        found, _ = lessons.sample(
+        found, _ = training_games.sample(
             desk.states, desk.words, desk.fits, room.copy(), desk.ids, desk.values, desk.shares, fast(0, 3),
             seed * 10_000 + part, 0, WILD, trust, players, seen, judged, results,
         )  # fmt: skip
@@ -90,12 +90,12 @@ def learn(net: Net, positions: Any, rng: np.random.Generator, console: Console) 
     steps, step, mirrors = EPOCHS * (held // BATCH), 0, _mirrors()
     for epoch in range(EPOCHS):
         flips = rng.integers(0, 2, len(seen))
-        step, loss = lessons.learn(
+        step, loss = training_games.learn(
             net, slope, mean, square, seen, judged, results, rng.permutation(held), flips, mirrors,
             BATCH, step, steps, SPEED, DECAY,
         )  # fmt: skip
         rest = np.arange(held, len(seen))
-        _, told = lessons.learn(
+        _, told = training_games.learn(
             net.copy(), slope.copy(), mean.copy(), square.copy(), seen, judged, results, rest, flips, mirrors,
             BATCH, 0, 1, 0.0, 0.0,
         )  # fmt: skip
@@ -109,7 +109,7 @@ def win_share(net: Net, players: int, seed: int, count: int) -> float:
     desk, won = thinking.new_desk(players), np.zeros(players)
     weights = load_weights(WEIGHTS, players)
     rooms = np.array([room_of(weights, as_kept(net).astype(np.float64))] + [room_of(weights)] * (players - 1))
-    lessons.contest(
+    training_games.contest(
         desk.states, desk.words, desk.fits, rooms, desk.ids, desk.values, desk.shares, fast(0, 3),
         seed, 0, count, players, won,
     )  # fmt: skip

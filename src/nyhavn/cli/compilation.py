@@ -57,8 +57,8 @@ def _missing(game: str, rooms: tuple[str, ...]) -> list[str]:
 
 def _compile(game: str, rooms: tuple[str, ...]) -> Compiled:
     """In a process of its own."""
-    from nyhavn.bots.thinking import compile_bots
-    from nyhavn.envs.compiling import compile_envs
+    from nyhavn.bots.deliberation import compile_bots
+    from nyhavn.envs.kernels import compile_envs
     from nyhavn.games import compile_game
 
     ways = {"rules": (game, compile_game), "bots": (f"bots of {game}", compile_bots)}

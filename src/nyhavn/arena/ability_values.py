@@ -23,12 +23,14 @@ ALL_TURNS = 1000
 taken out of them; those of the card game are the same as to the end."""
 
 
-def gifts(game: str, players: int, deals: int, seed: int = 0, step: Callable[[], None] = lambda: None) -> list[Figures]:
+def measure(
+    game: str, players: int, deals: int, seed: int = 0, step: Callable[[], None] = lambda: None
+) -> list[Figures]:
     """What each ability adds to the first seat's share of wins, with its interval; deals are the clusters."""
-    gifts = find_game(game).gifts
-    if gifts is None:
+    grants = find_game(game).ability_grants
+    if grants is None:
         return []
-    names, give = gifts.names, gifts.give
+    names, give = grants.names, grants.give
 
     def gains(deal: int) -> list[float]:
         state = new_game(game, players=players, seed=random.Random(f"nyhavn gifts {seed} {deal}").getrandbits(62))
@@ -46,7 +48,7 @@ def gifts(game: str, players: int, deals: int, seed: int = 0, step: Callable[[],
         gained = dict(zip(names, zip(*threads.map(gains, range(deals)), strict=True), strict=True))
     found = []
     for name in names:
-        sign = -1 if name in gifts.taken_away else 1
+        sign = -1 if name in grants.taken_away else 1
         mean = mean_of([sign * one for one in gained[name]], [1] * deals)
         found.append({"name": name, "gain": tidy(mean.value), "low": tidy(mean.low), "high": tidy(mean.high)})
     return found

@@ -11,7 +11,7 @@ import pytest
 
 from nyhavn import compiled
 from nyhavn.envs.batch import BatchEnv
-from nyhavn.envs.compiling import compile_envs
+from nyhavn.envs.kernels import compile_envs
 from nyhavn.games import note
 
 WALK = """

@@ -16,10 +16,10 @@ from typing import Any
 from sqlalchemy import URL, Connection, MetaData, Table, delete, func, insert, select, text
 
 from nyhavn.store import sqlite
-from nyhavn.store.migrating import check_known, migrate, revision_of
 from nyhavn.store.model import StoreError
-from nyhavn.store.opening import is_file, make_engine, make_file, read_url
 from nyhavn.store.schema import ENTRIES, METADATA, TABLES
+from nyhavn.store.schema_version import check_known, migrate, revision_of
+from nyhavn.store.startup import is_file, make_engine, make_file, read_url
 from nyhavn.store.store import told
 
 CHUNK = 1000

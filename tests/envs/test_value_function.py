@@ -8,7 +8,7 @@ import pytest
 
 import nyhavn
 from nyhavn.bots import observe
-from nyhavn.envs.learning import Training, choose, judged, load_value, save_value, win_share
+from nyhavn.envs.value_function import Training, choose, judged, load_value, save_value, win_share
 from nyhavn.games.copenhagen.env.features import other_features, own_features
 from tests.conftest import play_on
 

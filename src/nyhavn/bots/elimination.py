@@ -6,7 +6,7 @@ import math
 import numpy as np
 
 from nyhavn.kernels.batch import Ints
-from nyhavn.kernels.thinking import Floats
+from nyhavn.kernels.bot_entries import Floats
 
 WORTHWHILE = 0.00003
 """A move stays in the race as long as to know more of it may gain so much of a win."""

@@ -9,7 +9,7 @@ import pytest
 import nyhavn
 from nyhavn.envs.batch import BatchEnv
 from nyhavn.envs.encoding import encoding_of
-from nyhavn.envs.observing import observing_of
+from nyhavn.envs.observations import observing_of
 from nyhavn.facade.cells import NAMES
 from tests.conftest import GAMES, play_on, sentence
 

@@ -10,9 +10,9 @@ import pytest
 from sqlalchemy import select
 
 from nyhavn.store import Copied, Store, StoreError, backup, open_store, restore
-from nyhavn.store.copying import CHUNK
-from nyhavn.store.opening import make_engine, read_url
+from nyhavn.store.backups import CHUNK
 from nyhavn.store.schema import METADATA
+from nyhavn.store.startup import make_engine, read_url
 from tests.conftest import sentence
 from tests.databases import KINDS, new_database
 from tests.store import added

@@ -2,7 +2,7 @@
 
 import re
 
-from nyhavn.cli.listing import chosen, completions, overview
+from nyhavn.cli.move_lists import chosen, completions, overview
 from nyhavn.cli.summaries import ranked, since_last_turn, tile_shapes, told
 from nyhavn.games.copenhagen.moves import CODEC, Build, Take, find_move, tidy
 from tests.cli import game, with_build

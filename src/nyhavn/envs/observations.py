@@ -16,8 +16,8 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from nyhavn.envs.compiling import kernels_of
 from nyhavn.envs.inputs import check_memory
+from nyhavn.envs.kernels import kernels_of
 from nyhavn.facade.fields import Field
 from nyhavn.games import environment_of, rules_of
 from nyhavn.kernels.environments import Bytes

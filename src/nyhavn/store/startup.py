@@ -7,8 +7,8 @@ from sqlalchemy import URL, Engine, make_url
 from sqlalchemy.exc import ArgumentError
 
 from nyhavn.store import sqlite
-from nyhavn.store.migrating import check_current, migrate, revision_of
 from nyhavn.store.model import StoreError
+from nyhavn.store.schema_version import check_current, migrate, revision_of
 from nyhavn.store.store import Store, told
 
 KINDS = "sqlite:///file.db or postgresql://user@host/name"

@@ -7,8 +7,8 @@ import pytest
 
 import nyhavn
 from nyhavn.bots import Budget, make_bot, observe
+from nyhavn.bots.deliberation import MOST_ROUNDS, Thought
 from nyhavn.bots.levels import LIMIT, NAMES, level_of
-from nyhavn.bots.thinking import MOST_ROUNDS, Thought
 from tests.bots.matches import win_share
 from tests.bots.test_observations import exchanged
 from tests.conftest import play_on

@@ -10,11 +10,11 @@ import numpy as np
 
 from nyhavn import compiled
 from nyhavn.bots.budgets import Budget
+from nyhavn.bots.elimination import Race
 from nyhavn.bots.observations import Observation
-from nyhavn.bots.racing import Race
 from nyhavn.games import bots_of, find_game, note, rules_of
 from nyhavn.kernels.batch import Ints
-from nyhavn.kernels.thinking import Desk, Floats, Thinking
+from nyhavn.kernels.bot_entries import Desk, Floats, Thinking
 from nyhavn.luck import start_streams
 from nyhavn.parts import Way
 

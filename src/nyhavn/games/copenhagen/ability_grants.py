@@ -2,7 +2,7 @@
 so that this one is taken away instead."""
 
 from nyhavn.games.copenhagen.components import ABILITIES
-from nyhavn.parts import Gifts
+from nyhavn.parts import AbilityGrants
 from nyhavn.rules import Memory
 
 
@@ -15,4 +15,4 @@ def give(memory: Memory, number: int) -> None:
         memory["abilities"][0, number] -= 1
 
 
-GIFTS = Gifts(ABILITIES, give, taken_away=("any",))
+GRANTS = AbilityGrants(ABILITIES, give, taken_away=("any",))

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from nyhavn.table.words import CHAT_LENGTH, JOINER, MARKS_IN_A_ROW, clean_chat
+from nyhavn.table.plain_text import CHAT_LENGTH, JOINER, MARKS_IN_A_ROW, clean_chat
 
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 

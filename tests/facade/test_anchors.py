@@ -4,10 +4,10 @@ import random
 
 import pytest
 
+from nyhavn.facade.anchors import covering, fitting, neighbours, supporting
 from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import CELLS, COLUMNS, FULL, HEIGHT, INDEX, NAMES, WIDTH, cells_of, mask_of
 from nyhavn.facade.lines import completed, full_columns, full_rows, line_points, line_start, newly_full
-from nyhavn.facade.placing import covering, fitting, neighbours, supporting
 from nyhavn.facade.shapes import Cell, orientations
 
 TILES: list[list[Cell]] = [

@@ -8,9 +8,9 @@ from typing import Any
 import httpx
 import pytest
 
-from nyhavn.server.answers import Answers
 from nyhavn.server.app import make_app
 from nyhavn.server.limits import DEAF_SECONDS, RATES, TOGETHER, Limits
+from nyhavn.server.response_cache import Answers
 from nyhavn.server.settings import Settings
 from nyhavn.store import Store, open_store
 from nyhavn.table import positions, visibility
@@ -35,7 +35,7 @@ async def serving(tmp_path: Any, address: str = "192.0.2.1") -> AsyncIterator[ht
 
 def test_what_is_kept_has_a_size_and_an_age(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
-    monkeypatch.setattr("nyhavn.server.answers.time.monotonic", lambda: now[0])
+    monkeypatch.setattr("nyhavn.server.response_cache.time.monotonic", lambda: now[0])
     answers = Answers(seconds=10, most=100)
     for name in "abc":
         answers.keep(name, bytes(40))

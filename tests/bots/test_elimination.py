@@ -8,8 +8,8 @@ import pytest
 
 import nyhavn
 from nyhavn.bots import Budget, observe
-from nyhavn.bots.racing import WORTHWHILE, Race, hope
-from nyhavn.bots.thinking import Thought
+from nyhavn.bots.deliberation import Thought
+from nyhavn.bots.elimination import WORTHWHILE, Race, hope
 from nyhavn.parts import Way
 
 MOVES = np.array([11, 22, 33], np.int64)

@@ -13,7 +13,7 @@ from nyhavn.games.roll_and_write.bots.kernels.sheets import ANY_ROW, FEATURES, P
 from nyhavn.games.roll_and_write.kernels.batch import batch
 from nyhavn.games.roll_and_write.kernels.layout import MOST_PLAYERS
 from nyhavn.kernels import ismcts
-from nyhavn.kernels.thinking import Floats, Thinking
+from nyhavn.kernels.bot_entries import Floats, Thinking
 
 WEIGHTS = Path(__file__).parent.parent / "weights.json"
 NETS = WEIGHTS.with_name("nets.npz")

@@ -6,9 +6,9 @@ Whole numbers, so that every machine finds the same house the best. Finished lin
 import numpy as np
 import numpy.typing as npt
 
+from nyhavn.facade.anchors import NOT_FIRST, NOT_LAST
 from nyhavn.facade.cells import COLUMN_MASKS, FULL, HEIGHT, ROW_MASKS, WIDTH
 from nyhavn.facade.lines import COLUMN_POINTS, ROW_POINTS
-from nyhavn.facade.placing import NOT_FIRST, NOT_LAST
 
 Ints = npt.NDArray[np.int64]
 
