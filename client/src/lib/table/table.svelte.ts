@@ -8,7 +8,7 @@ import { Connection, type Link, type Socket } from "../net/connection";
 import { type Changes, type Effect, NO_CHANGES, pieceOf, withEffects } from "./changes";
 import { applied } from "../net/patch";
 import type { Choices, ClockState, EventMessage, Idea, Ideas, Message, SeatInfo, Subscribed, TableInfo } from "../net/protocol";
-import { keep, kept } from "../device/muting";
+import { keep, kept } from "../device/muted";
 import { pace } from "../device/settings.svelte";
 import type { Standing } from "./view";
 import { t } from "../words/words.svelte";
