@@ -4,6 +4,7 @@ import { tileOf } from "../../lib/net/components";
 import { type Point, nearestCell } from "../../lib/placement/cells";
 import * as placement from "../../lib/placement/placement";
 import { Play as AnyPlay } from "../../lib/table/play.svelte";
+import { settings } from "../../lib/device/settings.svelte";
 import { LETTERS, letters } from "../../lib/words/colours";
 import { exactly, goingOn, nextDocks, takesOf } from "./takes";
 import type { Components, View } from "./view";
@@ -50,7 +51,7 @@ export class Play extends AnyPlay<Components> {
     return this.table.seat === null ? undefined : this.view?.seats[this.table.seat];
   }
 
-  /** A tap on a dock. The tap that leaves nothing to choose takes the cards. */
+  /** A tap on a dock. With a time of grace, the tap that leaves nothing to choose takes the cards. */
   pickDock(dock: number): void {
     if (!this.moves.length) return;
     this.drop();
@@ -58,7 +59,7 @@ export class Play extends AnyPlay<Components> {
     else if (this.selectable.includes(dock)) this.docks = [...this.docks, dock].sort((a, b) => a - b);
     else this.docks = this.takes.some((take) => take.docks.includes(dock)) ? [dock] : [];
     const take = this.take;
-    if (take && !this.twofold && this.offers.length === 1 && !this.costly(take.move)) void this.takeCards(take.move, true);
+    if (settings.moves === "grace" && take && !this.twofold && this.offers.length === 1 && !this.costly(take.move)) void this.takeCards(take.move, true);
   }
 
   /** A take that uses an ability up is asked for, never done by a tap in passing. */
@@ -72,13 +73,14 @@ export class Play extends AnyPlay<Components> {
   }
 
   async takeCards(move: string, end: boolean): Promise<void> {
-    this.docks = [];
-    if (this.twofold && end) {
-      if (await this.table.send({ moves: [move, "end"] })) return;
-      this.endAfterDiscard = this.table.refusal?.code === "discard first";
-      if (!this.endAfterDiscard) return;
+    const both = this.twofold && end;
+    if (await this.submit(both ? { moves: [move, "end"] } : { move })) {
+      this.docks = [];
+    } else if (both && this.table.refusal?.code === "discard first") {
+      this.endAfterDiscard = true;
+      this.docks = [];
+      await this.table.send({ move });
     }
-    await this.table.send({ move });
   }
 
   // Laying down
@@ -108,10 +110,9 @@ export class Play extends AnyPlay<Components> {
     const move = this.discard;
     if (!move) return;
     const end = this.endAfterDiscard;
-    this.laid = [];
     this.endAfterDiscard = false;
-    if (end && (await this.table.send({ moves: [move, "end"] }))) return;
-    await this.table.send({ move });
+    if (await this.submit(end ? { moves: [move, "end"] } : { move })) this.laid = [];
+    else if (end && this.table.refusal) await this.table.send({ move });
   }
 
   // Building
@@ -155,7 +156,7 @@ export class Play extends AnyPlay<Components> {
   /** A tap on the house while a coat action is due: a special tile to the nearest cell that takes one. */
   tapSpecial(point: Point): void {
     const cell = nearestCell(this.specialCells, point);
-    if (cell) void this.play(`coat special ${cell}`);
+    if (cell) this.propose(`coat special ${cell}`);
   }
 
   override gainAt(cell: string): placement.Gain {
@@ -182,16 +183,18 @@ export class Play extends AnyPlay<Components> {
     if (this.held && !this.canPick(this.held.tile)) this.drop();
     if (this.docks.length && !this.offers.length) this.docks = [];
     if (this.laid.length && !this.discards.length) this.laid = [];
+    if (this.planned && !this.moves.includes(this.planned)) this.planned = null;
   }
 
   override reset(): void {
     this.docks = [];
     this.laid = [];
+    this.planned = null;
     this.drop();
   }
 
   override get busy(): boolean {
-    return this.held !== null || this.docks.length > 0 || this.laid.length > 0;
+    return this.held !== null || this.planned !== null || this.docks.length > 0 || this.laid.length > 0;
   }
 
   override get anchors(): string[] {

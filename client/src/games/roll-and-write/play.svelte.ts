@@ -1,5 +1,6 @@
 // A turn in the making: dice and tracks selected, a tile or a single cell picked up, its X.
 
+import { settings } from "../../lib/device/settings.svelte";
 import { tileOf } from "../../lib/net/components";
 import type { Payment, ShapeChoice, TileChoice } from "../../lib/net/protocol";
 import { type Point, cellIndex, cellName, maskOf, nearestCell } from "../../lib/placement/cells";
@@ -69,13 +70,14 @@ export class Play extends AnyPlay<Components> {
     return this.chosen.length ? this.offered("change").filter((what) => what.startsWith(`${dice} `)).map((what) => what.slice(dice.length + 1)) : [];
   }
 
-  changeTo(face: string): Promise<void> {
-    return this.play(`change ${this.faces(this.chosen)} ${face}`);
+  changeTo(face: string): void {
+    this.propose(`change ${this.faces(this.chosen)} ${face}`);
   }
 
   /** A tap on a die: with a tile in the hand another way to pay, else it is selected. */
   pickDie(place: number): void {
     if (!this.dice[place]) return;
+    this.planned = null;
     if (this.held) return this.exchange(place);
     if (this.phase === "mark") {
       const track = trackOf(this.dice[place]);
@@ -264,7 +266,7 @@ export class Play extends AnyPlay<Components> {
 
   private tapWindow(point: Point): void {
     const cell = nearestCell(this.windows, point);
-    if (cell) void this.play(`coat window ${cell}`);
+    if (cell) this.propose(`coat window ${cell}`);
   }
 
   override gainAt(cell: string): placement.Gain {
@@ -291,31 +293,42 @@ export class Play extends AnyPlay<Components> {
     return TRACKS.filter((track) => this.marks.some((tracks) => holds(tracks, [...this.picked, track])));
   }
 
+  /** The move that marks the picked tracks, whatever they are marked for. */
   get markMove(): string | undefined {
-    if (!this.picked.length) return undefined;
+    const [first] = this.picked;
+    if (!first) return undefined;
+    if (this.phase !== "mark") return this.moves.find((move) => move === `${this.phase === "start" ? "start" : "coat track"} ${first}`);
     const same = this.marks.find((tracks) => tracks.length === this.picked.length && holds(tracks, this.picked));
     return same && `mark ${same.join(" ")}`;
   }
 
-  /** A tap on a track. The one that leaves nothing to choose plays. */
+  /** A tap on a track. With a time of grace, the one that leaves nothing to choose plays. */
   pickTrack(track: TrackName): void {
-    if (this.phase === "start") return void this.play(`start ${track}`);
-    if (this.phase === "coat") return void this.play(`coat track ${track}`);
-    if (this.markable.includes(track)) this.picked = [...this.picked, track];
+    this.planned = null;
+    if (this.phase !== "mark") this.picked = this.picked[0] === track || !this.markable.includes(track) ? [] : [track];
+    else if (this.markable.includes(track)) this.picked = [...this.picked, track];
     else if (this.picked.includes(track)) this.picked = this.picked.filter((one) => one !== track);
+    else if (this.marks.some((tracks) => tracks.includes(track))) this.picked = [track];
     const move = this.markMove;
-    if (move && !this.markable.length) void this.play(move);
+    if (settings.moves === "grace" && move && (this.phase !== "mark" || !this.markable.length)) void this.mark();
+  }
+
+  /** Marks what is picked. */
+  async mark(): Promise<void> {
+    const move = this.markMove;
+    if (move && (await this.submit({ move }))) this.picked = [];
   }
 
   // Housekeeping
 
   override get busy(): boolean {
-    return this.held !== null || this.chosen.length > 0 || this.picked.length > 0;
+    return this.held !== null || this.planned !== null || this.chosen.length > 0 || this.picked.length > 0;
   }
 
   override reset(): void {
     this.chosen = [];
     this.picked = [];
+    this.planned = null;
     this.drop();
   }
 
@@ -346,6 +359,7 @@ export class Play extends AnyPlay<Components> {
     if (this.held && !this.choice) this.drop();
     if (this.dice !== this.before || !this.groups.length) this.chosen = [];
     this.before = this.dice;
-    if (this.picked.length && !this.marks.some((tracks) => holds(tracks, this.picked))) this.picked = [];
+    if (this.picked.length && !this.markMove && !this.marks.some((tracks) => holds(tracks, this.picked))) this.picked = [];
+    if (this.planned && !this.moves.includes(this.planned)) this.planned = null;
   }
 }

@@ -23,8 +23,9 @@ describe("dice", () => {
     expect(play.changes).toEqual([]);
     expect(play.selectable).not.toContain(1);
     play.pickDie(0);
-    void play.changeTo("W");
-    expect(sent).toEqual(["change Y W"]);
+    play.changeTo("W");
+    expect(play.planned).toBe("change Y W");
+    expect(sent).toEqual([]);
   });
 
   test("nothing can be selected that is not offered, and nothing is sent that is not", () => {
@@ -53,7 +54,7 @@ describe("dice", () => {
 });
 
 describe("drawing", () => {
-  test("a tile, its place, its X: as the server spells it", () => {
+  test("a tile, its place, its X: as the server spells it", async () => {
     const { play, sent } = at_table([], { tiles: [red()] });
     play.pickTile("R2", 0);
     play.tapSheet({ x: 0.5, y: 0.5 }, "a1");
@@ -62,8 +63,10 @@ describe("drawing", () => {
     expect(play.placeMove).toBe("draw R2 a1 a2* using RW");
     play.moveCross();
     play.moveCross();
-    void play.place();
+    const placed = play.place();
     expect(sent).toEqual(["draw R2 a1 a2* using RW"]);
+    expect(play.held).not.toBeNull(); // it lies there until the server has put it there
+    await placed;
     expect(play.held).toBeNull();
   });
 
@@ -181,21 +184,31 @@ describe("single cells and coats of arms", () => {
     expect(play.markable).toEqual(["blue"]);
     play.pickTrack("red");
     play.tapSheet({ x: 1.4, y: 1.2 }, "b2");
-    expect(sent).toEqual(["coat window b1"]);
+    expect([play.planned, play.plannedCell]).toEqual(["coat window b1", "b1"]);
+    play.pickTrack("blue");
+    expect([play.planned, play.markMove]).toEqual([null, "coat track blue"]);
+    void play.mark();
+    expect(sent).toEqual(["coat track blue"]);
   });
 });
 
 describe("marking", () => {
-  test("one box: the tap marks", () => {
+  test("one box: a track at a time, and the button marks", () => {
     const { play, sent } = at_table(["mark -", "mark red", "mark yellow"], { phase: "mark" });
     expect(play.markable).toEqual(["red", "yellow"]);
     expect(play.mostMarks).toBe(1);
     play.pickTrack("green");
     play.pickTrack("yellow");
+    play.pickTrack("red");
+    expect(play.markMove).toBe("mark red");
+    play.pickTrack("yellow");
+    expect(play.markMove).toBe("mark yellow");
+    expect(sent).toEqual([]);
+    void play.mark();
     expect(sent).toEqual(["mark yellow"]);
   });
 
-  test("two boxes: in the order of the tracks, the same one twice only if that is offered, or one alone", () => {
+  test("two boxes: in the order of the tracks, the same one twice only if that is offered, or one alone", async () => {
     const moves = ["mark -", "mark red", "mark blue", "mark red blue", "mark red red"];
     const { play, sent } = at_table(moves, { phase: "mark" });
     play.pickTrack("blue");
@@ -205,10 +218,12 @@ describe("marking", () => {
     expect(play.picked).toEqual([]);
     play.pickTrack("blue");
     play.pickTrack("red");
+    expect(sent).toEqual([]);
+    await play.mark();
     expect(sent).toEqual(["mark red blue"]);
     play.pickDie(0);
     play.pickDie(1);
-    expect(sent.at(-1)).toBe("mark red red");
+    expect(play.markMove).toBe("mark red red");
   });
 
   test("the track to begin with", () => {
@@ -216,7 +231,8 @@ describe("marking", () => {
     expect(play.markable).toEqual(["red", "blue"]);
     play.pickTrack("yellow");
     play.pickTrack("blue");
-    expect(sent).toEqual(["start blue"]);
+    expect(play.markMove).toBe("start blue");
+    expect(sent).toEqual([]);
   });
 });
 
