@@ -212,7 +212,7 @@ def test_with_a_time_of_grace_a_tap_is_sent_after_three_seconds(size: Screen, vi
         player.page.wait_for_timeout(1500)
         assert not visitor.wire.moves
         if undone:
-            player.press(player.button("cancel"))
+            player.press(player.offered("undo"))
             player.page.wait_for_timeout(2500)
             assert not visitor.wire.moves
     visitor.until(lambda: visitor.wire.moves == ["take 1 2"], "the move")
