@@ -9,6 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.client.browsing import Visitor
 
 MOST_TABS = 200
+USING = {"take": "take.using", "build.pay": "build.using", "dice.draw": "dice.draw.using"}
+"""What buttons say instead that use an ability up."""
 
 
 WAY = """(it) => {
@@ -87,8 +89,10 @@ class Player:
         return (within or self.actions).get_by_role("button", name=self.words.like(key, whole))
 
     def offered(self, key: str, within: Locator | None = None) -> Locator:
-        """The button of that name, if it can be pressed."""
-        return (within or self.actions).get_by_role("button", name=self.words.like(key), disabled=False)
+        """The button of that name, if it can be pressed; it may also say which abilities it uses up."""
+        keys = [key, *([USING[key]] if key in USING else [])]
+        name = re.compile("|".join(self.words.like(one).pattern for one in keys))
+        return (within or self.actions).get_by_role("button", name=name, disabled=False)
 
     def possible(self, grid: Locator) -> Locator:
         return grid.get_by_role("gridcell", name=self.words("cell.possible"))
@@ -203,7 +207,7 @@ class Player:
         docks = self.group("docks")
         while True:
             self.press(self.any_of(docks.get_by_role("button", pressed=False, disabled=False)))
-            ready = self.actions.get_by_role("button", name=self.words.like("take"), disabled=False)
+            ready = self.offered("take")
             if docks.get_by_role("button", pressed=True).count() > 1 and ready.count():
                 self.press(self.any_of(ready))
                 return
@@ -231,7 +235,7 @@ class Player:
     def mark(self, tracks: Locator) -> None:
         if tracks.count():
             self.press(self.any_of(tracks))
-            self.press(self.offered("dice.mark"))
+            self.press(self.offered("dice.mark").last)  # "Nichts ankreuzen" reads like one, too
         else:
             self.choose(self.offered("dice.mark-none"))
 

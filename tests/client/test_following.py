@@ -9,9 +9,9 @@ from nyhavn.play import State
 from tests.client.browsing import DESK, SMALL_PHONE, Screen, Visitor, box_of
 from tests.client.conftest import Visit
 from tests.client.playing import Finger, Keys, Mouse, Player
-from tests.client.screens import asks, preferring
+from tests.client.screens import asks, phase, preferring
 from tests.client.stage import Stage
-from tests.client.test_moves import last, offers, press_dice, press_docks
+from tests.client.test_moves import last, offers, only_with, press_dice, press_docks
 
 pytestmark = pytest.mark.slow
 
@@ -217,3 +217,98 @@ def test_with_a_time_of_grace_a_tap_is_sent_after_three_seconds(size: Screen, vi
             assert not visitor.wire.moves
     visitor.until(lambda: visitor.wire.moves == ["take 1 2"], "the move")
     assert last(player) == "take 1 2"
+
+
+# Said beforehand
+
+
+@SIZES
+@pytest.mark.parametrize("name", ["discount", "recolour"])
+def test_what_spends_an_ability_says_so(name: str, size: Screen, visit: Visit, stage: Stage) -> None:
+    """The button, with its picture, and the bubble at the tile."""
+    wanted = only_with(name)
+    table, persons = stage.lay("copenhagen", 2, lambda state: bool(wanted(state)), preferring(f"coat ability {name}"))
+    tile = wanted(stage.state(table))[0]
+    visitor = visit(persons[0], screen=size)
+    visitor.table(table)
+    player = player_of(visitor)
+    said = visitor.words(f"ability.{name}")
+    named = player.words("tile.name", colour=player.words(f"colour.{tile[0]}"), size=tile[1])
+    player.pick(player.group("rack").get_by_role("button", name=named), "house.mine")
+    button = player.offered("build.pay")
+    expect(button).to_contain_text(said)
+    assert button.locator("svg").first.is_visible()
+    expect(player.grid("house.mine").locator("..").get_by_text(said).first).to_be_visible()
+
+
+def several_ways(state: State) -> str:
+    """A tile of the first seat that can be paid in several ways."""
+    if state.turn != 0 or phase(state) not in ("action", "turn"):
+        return ""
+    tiles = [tile for tile in state.choices(0)["tiles"] if len(tile["payments"]) > 2]
+    return next((tile["tile"] for tile in tiles if any(shape["legal"] for shape in tile["shapes"])), "")
+
+
+@SIZES
+@pytest.mark.parametrize(
+    ("game", "rack", "wall"),
+    [("copenhagen", "rack", "house.mine"), ("roll-and-write", "dice.facade", "dice.sheet.mine")],
+)
+def test_ways_to_pay_are_words_beside_the_house(
+    game: str, rack: str, wall: str, size: Screen, visit: Visit, stage: Stage
+) -> None:
+    table, persons = stage.lay(game, 2, lambda state: bool(several_ways(state)), preferring("coat ability recolour"))
+    tile = several_ways(stage.state(table))
+    visitor = visit(persons[0], screen=size)
+    page = visitor.table(table)
+    player = player_of(visitor)
+    name = player.words("tile.name", colour=player.words(f"colour.{tile[0]}"), size=tile[1])
+    player.pick(player.group(rack).get_by_role("button", name=re.compile(f"^{name}"), disabled=False).first, wall)
+    ways = page.get_by_role("radiogroup", name=visitor.words("pay.how")).get_by_role("radio")
+    assert ways.count() > 2
+    house = box_of(player.grid(wall))
+    for way in ways.all():
+        assert re.search(r"\w", way.inner_text())
+        assert box_of(way)["x"] >= house["x"] + house["width"] - 1
+    ways.last.click()
+    expect(ways.last).to_be_checked()
+
+
+@SIZES
+@pytest.mark.parametrize(
+    ("game", "rack", "key"),
+    [("copenhagen", "rack", "place.missing"), ("roll-and-write", "dice.facade", "dice.missing")],
+)
+def test_a_tile_that_cannot_be_paid_says_what_is_missing_once(
+    game: str, rack: str, key: str, size: Screen, visit: Visit, stage: Stage
+) -> None:
+    def beyond(state: State) -> bool:
+        if state.turn != 0 or phase(state) not in ("action", "turn"):
+            return False
+        return all(shape["legal"] == 0 for shape in state.choices(0)["tiles"][3]["shapes"])
+
+    table, persons = stage.lay(game, 2, beyond)
+    tile = stage.state(table).choices(0)["tiles"][3]["tile"]
+    visitor = visit(persons[0], screen=size)
+    page = visitor.table(table)
+    player = player_of(visitor)
+    name = player.words("tile.name", colour=player.words(f"colour.{tile[0]}"), size=tile[1])
+    player.group(rack).get_by_role("button", name=re.compile(f"^{name}")).first.click(force=True)
+    told = page.get_by_text(re.compile(visitor.words.like(key, whole=False).pattern.lstrip("^")))
+    expect(told).to_have_count(1)
+    expect(told).to_contain_text(tile[1])  # as many as it has cells
+
+
+@SIZES
+def test_the_choice_for_a_coat_of_arms_says_what_an_ability_does(size: Screen, visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay("copenhagen", 2, offers("coat ability discount"))
+    visitor = visit(persons[0], screen=size)
+    page = visitor.table(table)
+    player = player_of(visitor)
+    does = visitor.words("ability.discount.text")
+    button = player.group("coat").get_by_role("button").filter(has_text=visitor.words("ability.discount"))
+    if not size.touch:
+        expect(button.get_by_text(does)).to_be_visible()
+    player.press(button)
+    prompt = visitor.words("ability.does", ability=visitor.words("ability.discount"), text=does)
+    expect(page.get_by_text(prompt)).to_be_visible()

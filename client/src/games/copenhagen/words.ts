@@ -1,6 +1,6 @@
 // Things of this game in words: abilities and tiles by name, cells and the rack for those who do not see them, moves.
 
-import { type Choices } from "../../lib/net/protocol";
+import type { Choices, Payment } from "../../lib/net/protocol";
 import { choiceOf } from "../../lib/placement/placement";
 import { moveCells } from "../../lib/table/hints";
 import { cards, colour, tileName } from "../../lib/words/names";
@@ -9,6 +9,10 @@ import type { RackTile } from "./art/types";
 import type { Components, House } from "./view";
 
 export const ability = (name: string): string => t(`ability.${name}` as Key);
+
+/** A way to pay: "3 green + discount". */
+export const wayWords = ({ pay, abilities }: Payment): string =>
+  [pay === "-" ? t("pay.free") : cards(pay), ...abilities.map(ability)].join(" + ");
 
 /** A cell for those who do not see it: "row 3, column b, red window". */
 export function cellWords(cell: string, house: House, components: Components, planned: string[], places: string[]): string {

@@ -169,6 +169,13 @@ export class Play extends AnyPlay<Components> {
     return this.held !== null && this.taking === "again";
   }
 
+  /** Abilities whose stars the piece in the hand would use up. */
+  get spent(): string[] {
+    if (!this.held) return [];
+    const single = this.held.tile === SINGLE.tile;
+    return [...(this.again ? ["again"] : []), ...(single ? ["single-x"] : []), ...(this.held.mark < 0 ? ["no-x"] : [])];
+  }
+
   get gone(): boolean {
     return this.held !== null && this.taking === "gone";
   }

@@ -1,8 +1,11 @@
 // Ideas in words: what to do, and what speaks for it.
 
+import type { GameParts } from "../../games/game";
 import type { Idea } from "../net/protocol";
 import { span, valueWords } from "../words/names";
 import { language, listed, maybe, t } from "../words/words.svelte";
+import type { Effect } from "./changes";
+import type { LogTexts } from "./log";
 import type { Prompt } from "./prompt";
 
 /** Whether none of the others is worth more. */
@@ -20,8 +23,10 @@ export const percent = (share: number): string => new Intl.NumberFormat(language
 export const moveCells = (move: string): string =>
   span(move.split(" ").filter((word) => /^[a-e]\d/.test(word)).map((word) => word.replace("*", "")));
 
-/** The line that tells an idea instead of what can be done; `moveWords` are those of the game. */
-export function ideaPrompt(idea: Idea, all: readonly Idea[], moveWords: (move: string) => string): Prompt {
+/** The line that tells an idea instead of what can be done, and which abilities it uses up, in the words of the game. */
+export function ideaPrompt(idea: Idea, all: readonly Idea[], { moveWords, log }: Pick<GameParts, "moveWords"> & { log?: Pick<LogTexts, "spent"> }): Prompt {
+  const spent = (idea.effects as Effect[]).map((effect) => log?.spent?.(effect) ?? "").filter(Boolean);
+  const move = spent.length ? t("idea.using", { move: moveWords(idea.move), abilities: listed(spent) }) : moveWords(idea.move);
   const share = idea.share === null ? "" : t("idea.share", { percent: percent(idea.share) });
-  return { title: t("idea"), text: `${moveWords(idea.move)} – ${why(idea, isBest(idea, all))}.`, more: share, tone: "mine" };
+  return { title: t("idea"), text: `${move} – ${why(idea, isBest(idea, all))}.`, more: share, tone: "mine" };
 }

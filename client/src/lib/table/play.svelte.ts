@@ -77,6 +77,11 @@ export abstract class Play<C extends Components = Components> {
     return this.held ? placement.reasonAt(this.choice, this.held.shape, this.held.anchor) : "outside";
   }
 
+  /** Whether what the piece costs is what it lacks, wherever it is put. */
+  get beyondMeans(): boolean {
+    return this.held !== null && placement.isBeyondMeans(this.choice);
+  }
+
   get ways(): Payment[] {
     return this.held ? placement.sorted(placement.payments(this.choice, this.held)) : [];
   }

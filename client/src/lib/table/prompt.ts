@@ -13,12 +13,13 @@ export interface Prompt {
   rule?: string;
 }
 
-/** What is said in every game: that it is over, that a move waits to be confirmed, that somebody else is on turn. */
-export function sharedPrompt({ table, held, planned, live, choices }: Play, plan: string): Prompt | null {
+/** What is said in every game: that it is over, that a move waits to be confirmed, that somebody else is on turn.
+ * `said` is what the game says of the move that was chosen. */
+export function sharedPrompt({ table, held, planned, live, choices }: Play, plan: string, said = ""): Prompt | null {
   const { view } = table;
   if (view?.over) return { title: t("prompt.over"), text: "", tone: "wait" };
   if (table.held !== null) return { title: t("prompt.yours"), text: t("prompt.confirm"), tone: "mine" };
-  if (planned) return { title: t("prompt.yours"), text: t(planned.endsWith(" decline") ? "prompt.decline" : "prompt.ready"), tone: "mine" };
+  if (planned) return { title: t("prompt.yours"), text: planned.endsWith(" decline") ? t("prompt.decline") : [said, t("prompt.ready")].filter(Boolean).join(" "), tone: "mine" };
   if (held || (table.myTurn && live)) return null;
   const who = view?.turn == null ? "" : table.name(view.turn);
   const text = table.seat === null ? t("prompt.watching") : choices?.tiles.length ? plan : "";

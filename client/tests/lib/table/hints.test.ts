@@ -20,14 +20,20 @@ test("what speaks for an idea is one sentence", () => {
 });
 
 test("an idea takes the place of the prompt", () => {
-  expect(ideaPrompt(idea("take 2 3"), [], () => "Take 2 + 3")).toMatchObject({ title: "Hint", text: "Take 2 + 3 – this looks best.", more: "42% chance of winning" });
-  expect(ideaPrompt({ ...idea("take 2 3"), share: null }, [], String).more).toBe("");
+  expect(ideaPrompt(idea("take 2 3"), [], { moveWords: () => "Take 2 + 3" })).toMatchObject({ title: "Hint", text: "Take 2 + 3 – this looks best.", more: "42% chance of winning" });
+  expect(ideaPrompt({ ...idea("take 2 3"), share: null }, [], { moveWords: String }).more).toBe("");
 });
 
 test("only the best idea is called the best", () => {
   const [good, poor] = [{ ...idea("mark red"), share: 0.18 }, { ...idea("mark -"), share: 0.15 }];
   const all = [good, poor];
-  expect(ideaPrompt(good, all, String).text).toContain("this looks best");
-  expect(ideaPrompt(poor, all, String).text).toBe("mark - – another possibility.");
+  expect(ideaPrompt(good, all, { moveWords: String }).text).toContain("this looks best");
+  expect(ideaPrompt(poor, all, { moveWords: String }).text).toBe("mark - – another possibility.");
   expect(isBest({ ...poor, share: null }, [poor])).toBe(true);
+});
+
+test("an idea says which abilities it uses up", () => {
+  const costly = { ...idea("take 2 6"), effects: [{ effect: "ability" }, { effect: "take" }] };
+  const parts = { moveWords: () => "Take 2 + 6", log: { spent: ({ effect }: { effect: string }) => (effect === "ability" ? "Any cards" : null) } };
+  expect(ideaPrompt(costly, [costly], parts).text).toBe("Take 2 + 6 (uses Any cards) – this looks best.");
 });
