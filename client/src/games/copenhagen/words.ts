@@ -1,9 +1,9 @@
 // Things of this game in words: abilities and tiles by name, cells and the rack for those who do not see them, moves.
 
-import { type Choices } from "../../lib/net/protocol";
+import type { Choices, CopenhagenMove } from "../../lib/net/protocol";
 import { choiceOf } from "../../lib/placement/placement";
-import { moveCells } from "../../lib/table/hints";
-import { cards, colour, tileName } from "../../lib/words/names";
+import type { Move } from "../../lib/table/moves";
+import { cards, colour, span, tileName } from "../../lib/words/names";
 import { type Key, t } from "../../lib/words/words.svelte";
 import type { RackTile } from "./art/types";
 import type { Components, House } from "./view";
@@ -32,24 +32,23 @@ export function rackWords(tile: RackTile, choices: Choices | null): string {
 }
 
 /** A move as one would say it before it is made, with the words of the buttons. */
-export function moveWords(move: string): string {
-  const [verb = "", ...what] = move.split(" ");
-  switch (verb) {
+export function moveWords({ fields }: Move<CopenhagenMove>): string {
+  switch (fields.kind) {
     case "take":
-      return t("take", { docks: what.join(" + ") });
+      return t("take", { docks: fields.docks.join(" + ") });
     case "discard":
-      return `${t("lay-down")}: ${cards(what[0] ?? "")}`;
+      return `${t("lay-down")}: ${cards(fields.cards)}`;
     case "build":
-      return `${t("build")} ${tileName(what[0] ?? "")}: ${moveCells(move)}`;
-    case "coat":
-      return coatWords(move, what);
-    default:
+      return `${t("build")} ${tileName(fields.tile)}: ${span(fields.cells)}`;
+    case "coat special":
+      return `${t("coat.special")}: ${fields.cell}`;
+    case "coat ability":
+      return ability(fields.ability);
+    case "coat refresh":
+      return t("coat.refresh");
+    case "coat decline":
+      return t("coat.decline");
+    case "end":
       return t("end");
   }
-}
-
-function coatWords(move: string, [kind, which = ""]: string[]): string {
-  if (kind === "special") return `${t("coat.special")}: ${moveCells(move)}`;
-  if (kind === "ability") return ability(which);
-  return t(kind === "refresh" ? "coat.refresh" : "coat.decline");
 }

@@ -1,7 +1,8 @@
 // Things of this game in words: its dice, tracks, tiles and cells, also for those who do not see them, and its moves.
 
-import { moveCells } from "../../lib/table/hints";
-import { cards, colour, counts, tileName } from "../../lib/words/names";
+import type { Payment, RollAndWriteMove } from "../../lib/net/protocol";
+import type { Move } from "../../lib/table/moves";
+import { cards, colour, counts, span, tileName } from "../../lib/words/names";
 import { type Key, listed, t } from "../../lib/words/words.svelte";
 import type { Box, FacadeTile, Track } from "./art/types";
 import { type TrackWords, letterOf } from "./tracks";
@@ -16,10 +17,8 @@ export const trackColour = (track: string): string => colour(letterOf(track));
 export const pieceName = (tile: string): string => (tile === "W1" ? t("dice.single") : tileName(tile));
 
 /** Dice and bonuses that pay for a tile: "2 green, 1 white and 1 bonus". */
-export function payWords(pay: string): string {
-  const plus = pay.split("+").length - 1;
-  return listed([...counts(pay.replaceAll("+", "")), ...(plus ? [t("dice.bonuses", { n: plus })] : [])]);
-}
+export const payWords = ({ letters, bonuses }: Pick<Payment, "letters" | "bonuses">): string =>
+  listed([...counts(letters), ...(bonuses ? [t("dice.bonuses", { n: bonuses })] : [])]);
 
 /** A cell for those who do not see it: "row 3, column b, red, X". */
 export function cellWords(cell: string, sheet: SheetCells, planned: string[], cross: string | null, places: string[]): string {
@@ -59,28 +58,29 @@ export function trackWords(track: Track, planned = 0): string {
 }
 
 /** A move as one would say it before it is made, with the words of the buttons. */
-export function moveWords(move: string): string {
-  const [verb = "", ...what] = move.split(" ");
+export function moveWords({ fields }: Move<RollAndWriteMove>): string {
   const marking = (tracks: string[]) => t("dice.mark", { tracks: listed(tracks.map(trackColour)) });
-  switch (verb) {
+  switch (fields.kind) {
     case "draw":
-      return `${t("dice.draw")} ${tileName(what[0] ?? "")}: ${moveCells(move)}`;
+      return `${t("dice.draw")} ${tileName(fields.tile)}: ${span(fields.cells)}`;
     case "single":
-      return `${t("dice.ability.single-x")}: ${moveCells(move)}`;
+      return `${t("dice.ability.single-x")}: ${fields.cell}`;
     case "reroll":
-      return `${t("dice.roll")}: ${cards(what[0] ?? "")}`;
+      return `${t("dice.roll")}: ${cards(fields.dice)}`;
     case "change":
-      return `${t("dice.ability.change")}: ${cards(what[0] ?? "")} → ${colour(what[1] ?? "")}`;
+      return `${t("dice.ability.change")}: ${cards(fields.dice)} → ${colour(fields.to)}`;
     case "mark":
-      return what[0] === "-" ? t("dice.mark-none") : marking(what);
+      return fields.tracks.length ? marking(fields.tracks) : t("dice.mark-none");
     case "start":
-      return marking(what);
-    case "coat":
-      if (what[0] === "window") return `${t("coat")}: ${moveCells(move)}`;
-      return what[0] === "track" ? marking(what.slice(1, 2)) : t("coat.decline");
+    case "coat track":
+      return marking([fields.track]);
+    case "coat window":
+      return `${t("coat")}: ${fields.cell}`;
+    case "coat decline":
+      return t("coat.decline");
     case "pass":
       return t("dice.pass");
-    default:
+    case "done":
       return t("end");
   }
 }

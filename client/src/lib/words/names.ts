@@ -29,7 +29,7 @@ export function counts(text: string): string[] {
 }
 
 /** Cards as words: "2 blue and 1 red". */
-export const cards = (text: string): string => listed(counts(text.replace("-", ""))) || t("cards.none");
+export const cards = (text: string): string => listed(counts(text)) || t("cards.none");
 
 /** Cells from the first to the last, as they are read: "a1–b2". */
 export function span(cells: string[]): string {

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Idea } from "../../../src/lib/net/protocol";
 import { ideaPrompt, why } from "../../../src/lib/table/hints";
+import { cardMove } from "../../moves";
 import { speak } from "../../../src/lib/words/words.svelte";
 
 beforeEach(async () => {
@@ -8,18 +9,18 @@ beforeEach(async () => {
   await speak("en");
 });
 
-const idea = (move: string, ...reasons: Idea["reasons"]): Idea => ({ move, fields: { kind: "end" }, share: 0.42, effects: [], reasons });
+const idea = (...reasons: Idea["reasons"]): Idea => ({ ...cardMove("take 2 3"), share: 0.42, effects: [], reasons });
 
 test("what speaks for an idea is one sentence", () => {
-  expect(why(idea("x", { code: "points", n: 2 }, { code: "coats", n: 1 }))).toBe("scores 2 points and earns a coat of arms");
-  expect(why(idea("x", { code: "last", tile: "R5" }))).toBe("takes the last red 5");
-  expect(why(idea("x", { code: "stars", colour: "blue" }))).toBe("unlocks a blue star");
-  expect(why(idea("x", { code: "collect", colour: "R", n: 3 }))).toContain("red");
-  expect(why(idea("x", { code: "something new" }))).toBe("this looks best");
-  expect(why(idea("x"))).toBe("this looks best");
+  expect(why(idea({ code: "points", n: 2 }, { code: "coats", n: 1 }))).toBe("scores 2 points and earns a coat of arms");
+  expect(why(idea({ code: "last", tile: "R5" }))).toBe("takes the last red 5");
+  expect(why(idea({ code: "stars", colour: "blue" }))).toBe("unlocks a blue star");
+  expect(why(idea({ code: "collect", colour: "R", n: 3 }))).toContain("red");
+  expect(why(idea({ code: "something new" }))).toBe("this looks best");
+  expect(why(idea())).toBe("this looks best");
 });
 
 test("an idea takes the place of the prompt", () => {
-  expect(ideaPrompt(idea("take 2 3"), () => "Take 2 + 3")).toMatchObject({ title: "Hint", text: "Take 2 + 3 – this looks best.", more: "42% chance of winning" });
-  expect(ideaPrompt({ ...idea("take 2 3"), share: null }, String).more).toBe("");
+  expect(ideaPrompt(idea(), () => "Take 2 + 3")).toMatchObject({ title: "Hint", text: "Take 2 + 3 – this looks best.", more: "42% chance of winning" });
+  expect(ideaPrompt({ ...idea(), share: null }, ({ move }) => move).more).toBe("");
 });
