@@ -70,11 +70,6 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
     return Boolean(this.components.uses[move]?.length);
   }
 
-  /** Takes to be offered as buttons: what is picked or, after one dock, it and a neighbour. */
-  get buttons() {
-    return this.take ? [this.take] : this.offers.filter((take) => take.fields.docks.length === 2 && !this.costly(take));
-  }
-
   async takeCards({ move }: Take, end: boolean): Promise<void> {
     this.docks = [];
     if (this.twofold && end) {

@@ -116,6 +116,12 @@ export class Table {
     return this.seat !== null && this.view?.turn === this.seat && this.info?.status === "playing";
   }
 
+  /** Whether a bot plays for me, from which I can take my seat back. */
+  get substituted(): boolean {
+    const mine = this.seat === null ? undefined : this.info?.seats[this.seat];
+    return this.info?.status === "playing" && mine !== undefined && mine.standin !== null && !mine.forfeited;
+  }
+
   name(seat: number): string {
     return this.info?.seats[seat]?.name || t("player", { n: seat + 1 });
   }
