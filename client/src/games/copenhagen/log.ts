@@ -4,7 +4,8 @@ import type { CopenhagenMove } from "../../lib/net/protocol";
 import { type Effect } from "../../lib/table/changes";
 import { type Actor, type LogTexts, about, consequences } from "../../lib/table/log";
 import type { Line } from "../../lib/table/table.svelte";
-import { cards, colour, span, tileName } from "../../lib/words/names";
+import { cards, span, tileName } from "../../lib/words/names";
+import type { Values } from "../../lib/words/messages";
 import { listed, t } from "../../lib/words/words.svelte";
 import { ability } from "./words";
 
@@ -13,12 +14,12 @@ const find = (line: Line, effect: string): Effect[] => line.effects.filter((one)
 function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | null {
   if (!line.move) return null;
   const fields = line.move.fields as CopenhagenMove;
-  const say = (key: string, values: Record<string, string | number> = {}) => about(`log.${key}`, actor, values);
+  const say = (key: string, values: Values = {}) => about(`log.${key}`, actor, values);
   const brought = consequences(line, log);
   switch (fields.kind) {
     case "take": {
       const taken = find(line, "take");
-      return [say("take", { docks: listed(fields.docks.map(String)) }), listed(taken.map((one) => colour(String(one.card)))), ...brought];
+      return [say("take", { docks: listed(fields.docks.map(String)) }), cards(taken.map((one) => String(one.card)).join(""))(), ...brought];
     }
     case "discard":
       return [say("discard", { cards: cards(fields.cards) }), ...brought];

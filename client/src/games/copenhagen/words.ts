@@ -4,7 +4,7 @@ import type { Choices, CopenhagenMove } from "../../lib/net/protocol";
 import { choiceOf } from "../../lib/placement/placement";
 import type { Move } from "../../lib/table/moves";
 import { cards, colour, span, tileName } from "../../lib/words/names";
-import { type Key, t } from "../../lib/words/words.svelte";
+import { type Key, series, t } from "../../lib/words/words.svelte";
 import type { RackTile } from "./art/types";
 import type { Components, House } from "./view";
 
@@ -19,7 +19,7 @@ export function cellWords(cell: string, house: House, components: Components, pl
   if (!covered && components.coats.cells.includes(cell)) words.push(t("coat"));
   if (planned.includes(cell)) words.push(t("cell.planned"));
   else if (places.includes(cell)) words.push(t("cell.possible"));
-  return words.join(", ");
+  return series(words);
 }
 
 /** A tile of the rack for those who do not see it. */
@@ -28,7 +28,7 @@ export function rackWords(tile: RackTile, choices: Choices | null): string {
   if (tile.state === "gone") return t("rack.none-left", { tile: name });
   const words = t("rack.left", { tile: name, n: tile.left ?? 0 });
   if (tile.state === "can" || !choiceOf(choices, tile.name)) return words;
-  return `${words}, ${t("rack.not-now")}`;
+  return series([words, t("rack.not-now")]);
 }
 
 /** A move as one would say it before it is made, with the words of the buttons. */
@@ -37,11 +37,11 @@ export function moveWords({ fields }: Move<CopenhagenMove>): string {
     case "take":
       return t("take", { docks: fields.docks.join(" + ") });
     case "discard":
-      return `${t("lay-down")}: ${cards(fields.cards)}`;
+      return t("play.discard", { cards: cards(fields.cards) });
     case "build":
-      return `${t("build")} ${tileName(fields.tile)}: ${span(fields.cells)}`;
+      return t("play.build", { tile: tileName(fields.tile), cells: span(fields.cells) });
     case "coat special":
-      return `${t("coat.special")}: ${fields.cell}`;
+      return t("play.special", { cell: fields.cell });
     case "coat ability":
       return ability(fields.ability);
     case "coat refresh":

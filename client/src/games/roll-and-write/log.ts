@@ -4,11 +4,12 @@ import type { RollAndWriteMove } from "../../lib/net/protocol";
 import type { Effect } from "../../lib/table/changes";
 import { type Actor, type LogTexts, about, consequences } from "../../lib/table/log";
 import type { Line } from "../../lib/table/table.svelte";
-import { colour, counts, span, tileName } from "../../lib/words/names";
+import type { Values } from "../../lib/words/messages";
+import { colour, dice, span, tileName } from "../../lib/words/names";
 import { listed, t } from "../../lib/words/words.svelte";
-import { ability, payWords, trackColour } from "./words";
+import { ability, trackColour } from "./words";
 
-type Say = (key: string, values?: Record<string, string | number>) => string;
+type Say = (key: string, values?: Values) => string;
 
 function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | null {
   const fields = line.move?.fields as RollAndWriteMove | undefined;
@@ -20,7 +21,7 @@ function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | nul
 
 function rollText(line: Line, say: Say): [deed: string] | null {
   const rolled = line.kind === "chance" && find(line, "roll");
-  return rolled ? [say("rolled", { dice: listed(counts(String(rolled.dice))) })] : null;
+  return rolled ? [say("rolled", { dice: dice(String(rolled.dice)) })] : null;
 }
 
 function moveText(fields: Exclude<RollAndWriteMove, { kind: "coat decline" }>, line: Line, say: Say): [deed: string, ...more: string[]] {
@@ -28,15 +29,15 @@ function moveText(fields: Exclude<RollAndWriteMove, { kind: "coat decline" }>, l
     case "start":
       return [say("start", { colour: trackColour(fields.track) }), ...unlocked(line)];
     case "reroll":
-      return [say("reroll", { dice: listed(counts(fields.dice)) })];
+      return [say("reroll", { dice: dice(fields.dice) })];
     case "change":
-      return [say("change", { dice: listed(counts(fields.dice)), colour: colour(fields.to) })];
+      return [say("change", { dice: dice(fields.dice), colour: colour(fields.to) })];
     case "single":
       return [say("single", { cell: fields.cell, sign: fields.crossed ? "X" : "O" })];
     case "draw": {
       const cross = fields.marked ? t("dice.log.cross", { cell: fields.marked }) : t("dice.log.no-cross");
       const bonuses = Number(find(line, "bonus")?.used ?? 0);
-      return [say("draw", { tile: tileName(fields.tile), cells: span(fields.cells) }), cross, payWords({ letters: String(find(line, "dice")?.used ?? ""), bonuses })];
+      return [say("draw", { tile: tileName(fields.tile), cells: span(fields.cells) }), cross, dice(String(find(line, "dice")?.used ?? ""), bonuses)()];
     }
     case "mark":
       return fields.tracks.length ? [say("mark", { tracks: marked(line) }), ...unlocked(line)] : [say("mark-none")];
@@ -58,7 +59,7 @@ function marked(line: Line): string {
   const marks = line.effects.filter(({ effect }) => effect === "mark");
   return listed(marks.map(({ track, boxes }) => {
     const n = (boxes as number[]).length;
-    return n > 1 ? t("dice.times", { n, colour: trackColour(String(track)) }) : trackColour(String(track));
+    return n > 1 ? t("dice.times", { n, colour: trackColour(String(track)) }) : trackColour(String(track))();
   }));
 }
 

@@ -2,7 +2,7 @@
 
 import type { Idea } from "../net/protocol";
 import { valueWords } from "../words/names";
-import { language, listed, maybe, t } from "../words/words.svelte";
+import { listed, maybe, t } from "../words/words.svelte";
 import type { Move } from "./moves";
 import type { Prompt } from "./prompt";
 
@@ -15,10 +15,8 @@ export function why(idea: Idea, best: boolean): string {
   return listed(said.filter(Boolean)) || t(best ? "idea.best" : "idea.also");
 }
 
-export const percent = (share: number): string => new Intl.NumberFormat(language(), { style: "percent" }).format(share);
-
 /** The line that tells an idea instead of what can be done; `moveWords` are those of the game. */
 export function ideaPrompt(idea: Idea, all: readonly Idea[], moveWords: (move: Move) => string): Prompt {
-  const share = idea.share === null ? "" : t("idea.share", { percent: percent(idea.share) });
-  return { title: t("idea"), text: `${moveWords(idea)} – ${why(idea, isBest(idea, all))}.`, more: share, tone: "mine" };
+  const share = idea.share === null ? "" : t("idea.share", { share: idea.share });
+  return { title: t("idea"), text: t("idea.text", { move: moveWords(idea), why: why(idea, isBest(idea, all)) }), more: share, tone: "mine" };
 }
