@@ -1,6 +1,7 @@
 """What people, bots and clocks can do at a table. Each command adds entries to the table, or raises a Refusal before it
 has added any."""
 
+import random
 import secrets
 from typing import Any
 
@@ -8,8 +9,10 @@ from nyhavn.arguments import check_options
 from nyhavn.bots import find_bot
 from nyhavn.games import rules_of
 from nyhavn.lessons import SEAT, Step, steps_of
-from nyhavn.luck import new_seed
+from nyhavn.luck import Seeded, new_seed
 from nyhavn.play import State
+from nyhavn.positions import as_known
+from nyhavn.records import parse_record
 from nyhavn.rules import rank
 from nyhavn.table.entries import Refusal
 from nyhavn.table.names import is_taken, numbered, read_name
@@ -62,12 +65,13 @@ def create(table: Table, at: int, host: str, seats: list[dict[str, Any]], **made
 
 
 def create_at(table: Table, at: int, host: str, seats: list[dict[str, Any]], position: State, **made: Any) -> None:
-    """Lay a table at which a game goes on from a position: its own chance is new."""
+    """Lay a table at which a game goes on from a position: its own chance is new. Whoever brought it may have chosen
+    it, so nobody is invited to it by a list."""
     if position.over:
         raise Refusal("record", "this game is over, so nobody can continue from here")
     if len(seats) != position.players:
         raise Refusal("message", f"this position is for {position.players} players")
-    made |= {"game": position.game, "options": position.options, "order": "seated"}
+    made |= {"game": position.game, "options": position.options, "order": "seated", "listed": False}
     create(table, at, host, seats, position=_written(position), **made)
 
 
@@ -149,11 +153,21 @@ def leave(table: Table, at: int, person: str, seat: int) -> None:
 def _start_if_full(table: Table, at: int) -> None:
     if not table.full or table.status != "open":
         return
-    rules = rules_of(table.game).version
-    begin: dict[str, Any] = {"record": table.made["position"]} if table.made.get("position") else {}
+    seed, rules = new_seed(), rules_of(table.game).version
+    begin: dict[str, Any] = {} if table.position is None else _at_position(table, table.position, seed)
     if table.lesson:
         begin = _at_step(table.steps[0])
-    table.add(at, "start", **{"seed": str(new_seed()), "rules": rules, "order": _order(table)} | begin)
+    table.add(at, "start", **{"seed": str(seed), "rules": rules, "order": _order(table)} | begin)
+
+
+def _at_position(table: Table, record: str, seed: int) -> dict[str, Any]:
+    """Where several people play, nobody may know or have chosen another's cards: what was never shown to all is dealt
+    anew, as the seed has it that was promised."""
+    hides = rules_of(table.game).knowledge.HIDES
+    if not hides or len({seat.person for seat in table.seats if seat.person}) < 2:
+        return {"record": record}
+    luck = random.Random(Seeded(seed).below("hidden", 0, 1 << 62))
+    return {"record": _written(as_known(parse_record(record), None, luck)), "anew": True}
 
 
 def _order(table: Table) -> list[int]:
