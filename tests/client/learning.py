@@ -137,7 +137,7 @@ class Learner(Player):
 
     def form(self, key: str, n: int) -> str:
         """A sentence about so many."""
-        return self.words.counted(key, n)
+        return self.words(key, n=n)
 
     def cell(self, cell: str) -> Locator:
         place = self.words("cell.place", row=cell[1:], column=cell[0])

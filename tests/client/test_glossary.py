@@ -1,13 +1,12 @@
 """The glossary is kept: words and rulebooks of a language use its terms, and none of those that it rules out."""
 
-import json
 import re
 from functools import cache
 from typing import NamedTuple
 
 import pytest
 
-from tests.client.browsing import LANGUAGES, WORDS
+from tests.client.messages import LANGUAGES, WORDS, entries, read, variants
 
 GLOSSARY = (WORDS / "glossary.md").read_text(encoding="utf-8")
 GAMES = WORDS.parent / "games"
@@ -42,12 +41,12 @@ def terms(language: str) -> list[Term]:
 
 @cache
 def words(language: str) -> dict[str, str]:
-    """Every text of the interface by its key; plural forms count as several."""
-    found: dict[str, str] = {}
-    for key, entry in json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8")).items():
-        forms = {"": entry} if isinstance(entry, str) else entry
-        found |= {f"{key} {form}".strip(): text for form, text in forms.items()}
-    return found
+    """Every text of the interface by its key; forms count as several, and have a number."""
+    return {
+        f"{key} {number or ''}".strip(): text
+        for key, message in entries(language).items()
+        for number, text in enumerate(variants(read(message)))
+    }
 
 
 @cache

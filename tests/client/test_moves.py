@@ -131,23 +131,21 @@ def test_both_actions(visit: Visit, stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("screen", "language"), [(DESK, "hu"), (LAPTOP, "hu"), (LAPTOP, "fr"), (SMALL_PHONE, "en")])
-def test_docks_stay_free_while_pairs_are_offered(screen: Screen, language: str, visit: Visit, stage: Stage) -> None:
-    """With both actions one dock leads to four buttons, two for each neighbour; with one action, to two."""
-    both, neighbours = about_to_do_both(stage), stage.lay("copenhagen", 2, offers("take 3 4"), hints=True)
-    for laid, keys in ((both[0], ("take", "take.build")), (neighbours, ("take",))):
-        visitor = visit(laid[1][0], screen=screen, language=language)
-        visitor.table(laid[0])
-        player = Player(visitor, Finger() if screen.touch else Mouse())
-        press_docks(player, 3)
-        names = [player.words(key, docks=docks) for key in keys for docks in ("2 + 3", "3 + 4")]
-        offered = [player.actions.get_by_role("button", name=name, exact=True) for name in names]
-        for button in offered:
-            button.click(trial=True)  # nothing lies over it
-        docks = player.group("docks").get_by_role("button").all()
-        lowest = max(box["y"] + box["height"] for box in map(box_of, docks))
-        assert all(box_of(button)["y"] >= lowest - 1 for button in player.actions.get_by_role("button").all())
-        for button in offered:
-            assert button.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight")
+def test_docks_stay_free_while_they_are_picked(screen: Screen, language: str, visit: Visit, stage: Stage) -> None:
+    """With both actions two docks lead to two buttons, in places of their own."""
+    laid, docks = about_to_do_both(stage)
+    visitor = visit(laid[1][0], screen=screen, language=language)
+    visitor.table(laid[0])
+    player = Player(visitor, Finger() if screen.touch else Mouse())
+    press_docks(player, *docks)
+    pair = f"{docks[0]} + {docks[1]}"
+    for key in ("take", "take.build"):
+        button = player.actions.get_by_role("button", name=player.words(key, docks=pair), exact=True)
+        button.click(trial=True)  # nothing lies over it
+        assert button.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight")
+    jetties = player.group("docks").get_by_role("button").all()
+    lowest = max(box["y"] + box["height"] for box in map(box_of, jetties))
+    assert all(box_of(button)["y"] >= lowest - 1 for button in player.actions.get_by_role("button").all())
 
 
 def test_both_actions_but_only_one_wanted(visit: Visit, stage: Stage) -> None:
@@ -230,7 +228,7 @@ def test_undo(by_key: bool, visit: Visit, stage: Stage) -> None:
     if by_key:
         player.page.keyboard.press("z")
     else:
-        player.press(player.offered("undo"))
+        player.press(player.page.get_by_role("button", name=player.words("undo"), exact=True))
     player.visitor.settle()
     expect(coats).to_be_hidden()
     assert stage.moves(laid[0]) == moves[:-1]

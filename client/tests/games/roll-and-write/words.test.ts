@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { moveWords } from "../../../src/games/roll-and-write/words";
-import { LANGUAGES } from "../../../src/lib/device/settings.svelte";
+import { LANGUAGES } from "../../../src/lib/words/languages";
 import { speak } from "../../../src/lib/words/words.svelte";
 
 beforeEach(async () => {
