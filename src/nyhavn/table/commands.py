@@ -1,7 +1,6 @@
 """What people, bots and clocks can do at a table. Each command adds entries to the table, or raises a Refusal before it
 has added any."""
 
-import random
 import secrets
 from typing import Any
 
@@ -9,11 +8,10 @@ from nyhavn.arguments import check_options
 from nyhavn.bots import find_bot
 from nyhavn.games import rules_of
 from nyhavn.lessons import SEAT, Step, steps_of
-from nyhavn.luck import Seeded, new_seed
+from nyhavn.luck import new_seed
 from nyhavn.play import State
-from nyhavn.positions import as_known
-from nyhavn.records import parse_record
 from nyhavn.rules import rank
+from nyhavn.table import positions
 from nyhavn.table.entries import Refusal
 from nyhavn.table.names import is_taken, numbered, read_name
 from nyhavn.table.plain_text import PHRASES, clean_chat
@@ -72,7 +70,7 @@ def create_at(table: Table, at: int, host: str, seats: list[dict[str, Any]], pos
     if len(seats) != position.players:
         raise Refusal("message", f"this position is for {position.players} players")
     made |= {"game": position.game, "options": position.options, "order": "seated", "listed": False}
-    create(table, at, host, seats, position=_written(position), **made)
+    create(table, at, host, seats, position=positions.written(position), **made)
 
 
 def create_lesson(table: Table, at: int, person: str, lesson: str, names: list[str]) -> None:
@@ -100,14 +98,7 @@ def take_step(table: Table, at: int, person: str, seat: int, step: int, message:
 def _at_step(step: Step) -> dict[str, Any]:
     position = step.begin()
     rules = rules_of(position.game).version
-    return {"rules": rules, "record": _written(position), "ahead": step.chance()}
-
-
-def _written(position: State) -> str:
-    """A position as the log holds it: nothing beside the game itself, and no seed."""
-    plain = position.copy()
-    plain.tags = {}
-    return plain.record(seed=False)
+    return {"rules": rules, "record": positions.written(position), "ahead": step.chance()}
 
 
 def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | None = None) -> None:
@@ -163,11 +154,9 @@ def _start_if_full(table: Table, at: int) -> None:
 def _at_position(table: Table, record: str, seed: int) -> dict[str, Any]:
     """Where several people play, nobody may know or have chosen another's cards: what was never shown to all is dealt
     anew, as the seed has it that was promised."""
-    hides = rules_of(table.game).knowledge.HIDES
-    if not hides or len({seat.person for seat in table.seats if seat.person}) < 2:
-        return {"record": record}
-    luck = random.Random(Seeded(seed).below("hidden", 0, 1 << 62))
-    return {"record": _written(as_known(parse_record(record), None, luck)), "anew": True}
+    several = len({seat.person for seat in table.seats if seat.person}) > 1
+    dealt = positions.dealt_anew(record, seed) if several else None
+    return {"record": record} if dealt is None else {"record": dealt, "anew": True}
 
 
 def _order(table: Table) -> list[int]:

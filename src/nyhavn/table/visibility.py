@@ -33,7 +33,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "sit": ("seat", "name", "bot"),
     "leave": ("seat",),
     "close": (),
-    "start": ("order", "rules", "commitment"),
+    "start": ("order", "rules", "commitment", "position"),
     "step": ("step", "commitment"),
     "move": ("seat", "move", "fields"),
     "chance": ("chance",),
@@ -151,7 +151,7 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
             if not told["moves"] and body["seat"] != seat:
                 continue  # of a held move, or of what this receiver never saw
         elif kind in ("start", "step"):
-            told = {**body, "commitment": table.commitment}
+            told = {**body, "commitment": table.commitment, **({"position": at} if (at := begun(table)) else {})}
             effects = covered(table, seat) if watching and entry.n == table.began else []
         event = {"kind": kind, "at": entry.at} | {name: told[name] for name in FIELDS[kind] if name in told}
         found.append({"n": entry.n, "event": event, "effects": effects})
@@ -290,8 +290,7 @@ def share(table: Table, person: str, seat: int) -> str:
     if table.state is None:
         raise Refusal("not started", "this game has not started")
     known = as_known(table.state, seat, random.SystemRandom())
-    known.tags = {}
-    return orjson.dumps({"seat": seat, "record": known.record(seed=False)}).decode()
+    return orjson.dumps({"seat": seat, "record": positions.written(known)}).decode()
 
 
 def shared(body: str) -> Json:
