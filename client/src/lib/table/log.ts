@@ -2,6 +2,7 @@
 
 import type { GameParts } from "../../games/game";
 import type { Begun } from "../net/protocol";
+import type { Values } from "../words/messages";
 import { maybe, t } from "../words/words.svelte";
 import type { Effect } from "./changes";
 import type { Line, Table } from "./table.svelte";
@@ -28,7 +29,7 @@ export interface LogText {
 }
 
 /** A sentence about somebody, or to "you". */
-export const about = (key: string, { name, mine }: Actor, values: Record<string, string | number> = {}): string =>
+export const about = (key: string, { name, mine }: Actor, values: Values = {}): string =>
   maybe(mine ? `${key}.you` : `${key}.other`, { name, ...values }) ?? "";
 
 /** A line of the log in words. */
