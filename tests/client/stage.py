@@ -136,6 +136,11 @@ class Stage:
             self._run(table, lambda laid, at, s=seat, m=move, i=name: commands.play(laid, at, persons[s], s, [m], i))  # type: ignore[misc]
         assert until(state), "the game ended before that"
 
+    def substitute(self, table: str, persons: list[str], seat: int) -> None:
+        """Somebody else at the table lets a bot play for a seat."""
+        other = persons[1 - seat]
+        self._run(table, lambda laid, at: commands.stand_in(laid, at, other, seat, False, "gone"))
+
     def attend(self, table: str, persons: list[str]) -> None:
         """Let people be there, and do nothing."""
         for seat, person in enumerate(persons):

@@ -51,6 +51,7 @@ ROUTES = {
     "POST /api/v1/reviews": {"record"},
     "GET /api/v1/reviews/{review}": {"review"},
     "GET /api/v1/games": NOTHING,
+    "GET /api/v1/preparation": NOTHING,
     "GET /api/v1/bots": NOTHING,
     "GET /healthz": NOTHING,
     "GET /metrics": NOTHING,

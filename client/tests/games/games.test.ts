@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import { clientOf, clients, gameOfRule, gamesWithRules, knownGames } from "../../src/games";
 import plain from "../../src/games/plain";
+import { speak } from "../../src/lib/words/words.svelte";
 import words from "../../src/words/en.json";
 
-Object.assign(globalThis, { location: { hash: "" } }); // where a browser would be
+Object.assign(globalThis, { location: { hash: "" }, document: { documentElement: {} } }); // where a browser would be
 
 test("games are found by the names of their folders", () => {
   expect(knownGames).toEqual(["copenhagen", "roll-and-write"]);
@@ -29,6 +30,7 @@ test("a game that only the server knows is played plainly, and hides what it may
   expect(clientOf("somebody-elses")).toBe(plain);
   expect(clientOf("constructor")).toBe(plain);
   expect(plain.hiddenHands).toBe(true);
+  await speak("en");
   const { log, moveWords } = await plain.load();
   expect(moveWords("jump a1")).toBe("jump a1");
   const line = { n: 1, at: 0, seat: 0, effects: [] };

@@ -38,7 +38,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         413: "too large",
         422: "it cannot be read",
         429: "too much at once",
-        503: "the database is gone for now",
+        503: "the database is gone for now, or the games are being prepared",
     }.items()
 }
 router = APIRouter(prefix="/api/v1", responses=REFUSALS)
@@ -497,6 +497,12 @@ def _check_watching(table: Table, person: str | None) -> None:
 
 
 # What there is
+
+
+@router.get("/preparation", response_model=protocol.PreparationInfo)
+async def preparation(server: Server) -> Any:
+    """What is still being compiled on this machine; answered while everything else is refused as `preparing`."""
+    return server.preparation.tell()
 
 
 @router.get("/games", response_model=dict[str, Any])

@@ -597,3 +597,19 @@ class Review(BaseModel):
 class Health(BaseModel):
     status: Literal["ok", "unavailable"]
     sentence: str = ""
+
+
+class PreparationStep(BaseModel):
+    """Kernels that are compiled once on a machine, before the first game."""
+
+    game: str
+    room: str = Field(description="`rules`, without which nobody plays, or `bots`")
+    part: float = Field(description="how much of it is done, 0 to 1")
+    seconds: int = Field(description="how long it will take from now on, as far as one can tell")
+
+
+class PreparationInfo(BaseModel):
+    """How far the games are, while the server says `preparing`."""
+
+    playable: bool = Field(description="whether the rules of all games are ready")
+    steps: list[PreparationStep]

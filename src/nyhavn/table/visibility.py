@@ -124,7 +124,7 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
     played: dict[int, Json] = {}
     if entries and watching and table.state is not None:
         first = bisect_left(table.numbers, entries[0].n)
-        played = {table.numbers[happened["n"]]: happened for happened in table.state.events(first, seat)}
+        played = {table.numbers[happened["n"]]: happened for happened in table.state.shared_events(first, seat)}
     found: list[Json] = []
     unseen = 0  # moves among these entries that do not stand and whose undo is still to come
     for entry in entries:
@@ -162,7 +162,7 @@ def covered(table: Table, seat: int | None) -> list[Json]:
     """What was built before the game began at this table, if it goes on from a position."""
     if table.state is None or not table.before:
         return []
-    told = table.state.events(0, seat)[: table.before]
+    told = table.state.shared_events(0, seat)[: table.before]
     return [effect for happened in told for effect in happened["effects"] if effect["effect"] == "cover"]
 
 
@@ -286,7 +286,7 @@ def share(table: Table, person: str, seat: int) -> str:
 def shared(body: str) -> Json:
     """A position that was shared, as the seat knew it."""
     state, seat = positions.kept(body)
-    effects = [effect for happened in state.events(0, seat) for effect in happened["effects"]]
+    effects = [effect for happened in state.shared_events(0, seat) for effect in happened["effects"]]
     return {
         "game": state.game,
         "players": state.players,
@@ -347,7 +347,7 @@ def replay(text: str, pause: float = 0) -> Json:
 
 def _open_events(state: State) -> list[Json]:
     """Events with what each seat alone could see."""
-    by_seat = [state.events(0, seat) for seat in range(state.players)]
+    by_seat = [state.shared_events(0, seat) for seat in range(state.players)]
     return [
         next((one for one in same if "chance" in one or "move" in one), same[0]) for same in zip(*by_seat, strict=True)
     ]

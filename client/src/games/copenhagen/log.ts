@@ -3,7 +3,8 @@
 import { type Effect } from "../../lib/table/changes";
 import { type Actor, type LogTexts, about, consequences } from "../../lib/table/log";
 import type { Line } from "../../lib/table/table.svelte";
-import { cards, colour, span, tileName } from "../../lib/words/names";
+import { cards, span, tileName } from "../../lib/words/names";
+import type { Values } from "../../lib/words/messages";
 import { listed, t } from "../../lib/words/words.svelte";
 import { ability } from "./words";
 
@@ -11,13 +12,13 @@ const find = (line: Line, effect: string): Effect[] => line.effects.filter((one)
 
 function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | null {
   if (line.kind !== "move") return null;
-  const say = (key: string, values: Record<string, string | number> = {}) => about(`log.${key}`, actor, values);
+  const say = (key: string, values: Values = {}) => about(`log.${key}`, actor, values);
   const brought = consequences(line, log);
   const [verb = "", what = "", third = ""] = String(line.event.move).split(" ");
   if (verb === "take") {
     const taken = find(line, "take");
     const docks = listed(taken.map((one) => String(one.dock)));
-    return [say("take", { docks }), listed(taken.map((one) => colour(String(one.card)))), ...brought];
+    return [say("take", { docks }), cards(taken.map((one) => String(one.card)).join(""))(), ...brought];
   }
   if (verb === "discard") return [say("discard", { cards: cards(what) }), ...brought];
   if (verb === "build") {

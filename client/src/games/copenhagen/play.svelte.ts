@@ -66,11 +66,6 @@ export class Play extends AnyPlay<Components> {
     return Boolean(this.components.uses[move]?.length);
   }
 
-  /** Takes to be offered as buttons: what is picked or, after one dock, it and a neighbour. */
-  get buttons() {
-    return this.take ? [this.take] : this.offers.filter(({ docks, move }) => docks.length === 2 && !this.costly(move));
-  }
-
   async takeCards(move: string, end: boolean): Promise<void> {
     this.docks = [];
     if (this.twofold && end) {

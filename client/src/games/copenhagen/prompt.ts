@@ -34,8 +34,8 @@ function holding(play: Play): Prompt {
   const tone = play.live ? "mine" : "wait";
   if (!play.lying.length) return { title, text: t("prompt.place", { tile }), tone };
   if (play.reason !== "legal") return { title, text: t(`place.${play.reason}`), tone: "bad", rule: refusals[play.reason] };
-  const pay = play.payment ? cards(play.payment.pay) : "";
-  return { title, text: t("prompt.build", { tile, cards: pay }), tone };
+  const { pay = "" } = play.payment ?? {};
+  return { title, text: pay === "-" ? t("prompt.build.free", { tile }) : t("prompt.build", { tile, cards: cards(pay) }), tone };
 }
 
 /** Cards that the piece costs; points; coats of arms. */

@@ -1,6 +1,7 @@
 // What a game without a part of its own has: moves as they are written, and what every game has.
 
 import { consequences } from "../../lib/table/log";
+import { labelled } from "../../lib/words/words.svelte";
 import type { GameParts } from "../game";
 import Seat from "./replay/Seat.svelte";
 import Table from "./Table.svelte";
@@ -11,7 +12,7 @@ export default {
   log: {
     deed(line, { name }) {
       if (line.kind === "chance") return [String(line.event.chance)];
-      return line.kind === "move" ? [`${name}: ${String(line.event.move)}`, ...consequences(line, this)] : null;
+      return line.kind === "move" ? [labelled(name, String(line.event.move)), ...consequences(line, this)] : null;
     },
     consequence: () => [],
   },

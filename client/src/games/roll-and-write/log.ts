@@ -3,11 +3,12 @@
 import type { Effect } from "../../lib/table/changes";
 import { type Actor, type LogTexts, about, consequences } from "../../lib/table/log";
 import type { Line } from "../../lib/table/table.svelte";
-import { colour, counts, span, tileName } from "../../lib/words/names";
+import type { Values } from "../../lib/words/messages";
+import { colour, dice, span, tileName } from "../../lib/words/names";
 import { listed, t } from "../../lib/words/words.svelte";
-import { ability, payWords, trackColour } from "./words";
+import { ability, trackColour } from "./words";
 
-type Say = (key: string, values?: Record<string, string | number>) => string;
+type Say = (key: string, values?: Values) => string;
 
 function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | null {
   if (line.event.move === "coat decline") return [about("log.decline", actor)];
@@ -18,7 +19,7 @@ function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | nul
 /** A move or a roll. */
 function logText(line: Line, say: Say): [deed: string, ...more: string[]] | null {
   const rolled = find(line, "roll");
-  if (line.kind === "chance") return rolled ? [say("rolled", { dice: listed(counts(String(rolled.dice))) })] : null;
+  if (line.kind === "chance") return rolled ? [say("rolled", { dice: dice(String(rolled.dice)) })] : null;
   const [verb = "", what = "", third = ""] = String(line.event.move).split(" ");
   const used = find(line, "dice");
   const cover = find(line, "cover");
@@ -27,15 +28,15 @@ function logText(line: Line, say: Say): [deed: string, ...more: string[]] | null
     case "start":
       return [say("start", { colour: trackColour(what) }), ...unlocked(line)];
     case "reroll":
-      return [say("reroll", { dice: listed(counts(what)) })];
+      return [say("reroll", { dice: dice(what) })];
     case "change":
-      return [say("change", { dice: listed(counts(what)), colour: colour(third) })];
+      return [say("change", { dice: dice(what), colour: colour(third) })];
     case "single":
       return [say("single", { cell: cells, sign: cover?.cross ? "X" : "O" })];
     case "draw": {
       const cross = cover?.cross ? t("dice.log.cross", { cell: String(cover.cross) }) : t("dice.log.no-cross");
       const bonus = Number(find(line, "bonus")?.used ?? 0);
-      return [say("draw", { tile: tileName(what), cells }), cross, payWords(String(used?.used ?? "") + "+".repeat(bonus))];
+      return [say("draw", { tile: tileName(what), cells }), cross, dice(String(used?.used ?? "") + "+".repeat(bonus))()];
     }
     case "mark":
       return what === "-" ? [say("mark-none")] : [say("mark", { tracks: marked(line) }), ...unlocked(line)];
@@ -58,7 +59,7 @@ function marked(line: Line): string {
   const marks = line.effects.filter(({ effect }) => effect === "mark");
   return listed(marks.map(({ track, boxes }) => {
     const n = (boxes as number[]).length;
-    return n > 1 ? t("dice.times", { n, colour: trackColour(String(track)) }) : trackColour(String(track));
+    return n > 1 ? t("dice.times", { n, colour: trackColour(String(track)) }) : trackColour(String(track))();
   }));
 }
 

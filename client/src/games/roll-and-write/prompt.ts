@@ -2,11 +2,12 @@
 
 import { available } from "../../lib/placement/placement";
 import { type Bargain, type Prompt, bargainOf, sharedPrompt } from "../../lib/table/prompt";
+import { dice } from "../../lib/words/names";
 import { listed, t } from "../../lib/words/words.svelte";
 import type { Play } from "./play.svelte";
 import refusals from "./rules/refusals.json";
 import { SINGLE } from "./tiles";
-import { payWords, pieceName } from "./words";
+import { pieceName } from "./words";
 
 export function promptOf(play: Play): Prompt {
   const { view } = play;
@@ -42,8 +43,7 @@ function holding(play: Play): Prompt {
   if (!play.lying.length) return { title, text: t("dice.prompt.place", { tile }), tone };
   if (play.reason !== "legal") return { title, text: why(play), tone: "bad", rule: refusals[play.gone ? "crossed out" : play.reason] };
   if (held.tile === SINGLE.tile) return { title, text: t("dice.prompt.single"), tone };
-  const dice = payWords(play.payment?.pay ?? "");
-  return { title, text: t("dice.prompt.here", { tile, dice }), more: t("dice.prompt.cross"), tone };
+  return { title, text: t("dice.prompt.here", { tile, dice: dice(play.payment?.pay ?? "") }), more: t("dice.prompt.cross"), tone };
 }
 
 /** Why the piece cannot lie where it is. */

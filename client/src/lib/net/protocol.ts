@@ -688,3 +688,21 @@ export interface Health {
   status: "ok" | "unavailable";
   sentence?: string;
 }
+
+/** Kernels that are compiled once on a machine, before the first game. */
+export interface PreparationStep {
+  game: string;
+  /** `rules`, without which nobody plays, or `bots` */
+  room: string;
+  /** how much of it is done, 0 to 1 */
+  part: number;
+  /** how long it will take from now on, as far as one can tell */
+  seconds: number;
+}
+
+/** How far the games are, while the server says `preparing`. */
+export interface PreparationInfo {
+  /** whether the rules of all games are ready */
+  playable: boolean;
+  steps: PreparationStep[];
+}

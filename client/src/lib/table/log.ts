@@ -1,6 +1,7 @@
 // What happened, in words. Effects come from the server, the words of moves from the game; nothing is worked out here.
 
 import type { GameParts } from "../../games/game";
+import type { Values } from "../words/messages";
 import { maybe, t } from "../words/words.svelte";
 import type { Effect } from "./changes";
 import type { Line, Table } from "./table.svelte";
@@ -27,7 +28,7 @@ export interface LogText {
 }
 
 /** A sentence about somebody, or to "you". */
-export const about = (key: string, { name, mine }: Actor, values: Record<string, string | number> = {}): string =>
+export const about = (key: string, { name, mine }: Actor, values: Values = {}): string =>
   maybe(mine ? `${key}.you` : `${key}.other`, { name, ...values }) ?? "";
 
 /** A line of the log in words. */

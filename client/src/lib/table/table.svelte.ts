@@ -8,7 +8,7 @@ import { Connection, type Link, type Socket } from "../net/connection";
 import { type Changes, type Effect, NO_CHANGES, pieceOf, withEffects } from "./changes";
 import { applied } from "../net/patch";
 import type { Choices, ClockState, EventMessage, Idea, Ideas, Message, SeatInfo, Subscribed, TableInfo } from "../net/protocol";
-import { keep, kept } from "../device/muting";
+import { keep, kept } from "../device/muted";
 import { pace } from "../device/settings.svelte";
 import type { Standing } from "./view";
 import { t } from "../words/words.svelte";
@@ -107,6 +107,12 @@ export class Table {
 
   get myTurn(): boolean {
     return this.seat !== null && this.view?.turn === this.seat && this.info?.status === "playing";
+  }
+
+  /** Whether a bot plays for me, from which I can take my seat back. */
+  get substituted(): boolean {
+    const mine = this.seat === null ? undefined : this.info?.seats[this.seat];
+    return this.info?.status === "playing" && mine !== undefined && mine.standin !== null && !mine.forfeited;
   }
 
   name(seat: number): string {

@@ -156,14 +156,6 @@ test("a refused build leaves the piece where it was", async () => {
   expect(play.held?.anchor).toBe(0);
 });
 
-test("after one dock its neighbours are offered as buttons, far docks only when they are picked", () => {
-  table.choices.moves = ["take 2 3", "take 3 4", "take 3 7", "take 2 3 4"];
-  play.pickDock(3);
-  expect(play.buttons.map(({ move }) => move)).toEqual(["take 2 3", "take 3 4"]);
-  play.pickDock(7);
-  expect(play.buttons.map(({ move }) => move)).toEqual(["take 3 7"]);
-});
-
 describe("ideas", () => {
   const idea = (move: string) => ({ move, share: 0.5, effects: [], reasons: [] });
   beforeEach(() => {

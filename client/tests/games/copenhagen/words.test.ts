@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { moveWords } from "../../../src/games/copenhagen/words";
-import { LANGUAGES } from "../../../src/lib/device/settings.svelte";
+import { LANGUAGES } from "../../../src/lib/words/languages";
 import { speak } from "../../../src/lib/words/words.svelte";
 
 beforeEach(async () => {
@@ -10,9 +10,9 @@ beforeEach(async () => {
 
 test("a move is told before it is made, with the words of the buttons", () => {
   expect(moveWords("take 2 3")).toBe("Take 2 + 3");
-  expect(moveWords("discard RRB")).toContain("2 red and 1 blue");
-  expect(moveWords("build Y4 a1 b1* b2 c2 pay YYG")).toBe("Build yellow 4: a1–c2");
-  expect(moveWords("coat special c4")).toContain("c4");
+  expect(moveWords("discard RRB")).toBe("Discard 2 red and 1 blue");
+  expect(moveWords("build Y4 a1 b1* b2 c2 pay YYG")).toBe("Build the yellow 4 on a1–c2");
+  expect(moveWords("coat special c4")).toBe("Place a special tile on c4");
 });
 
 test.each(LANGUAGES)("%s: every kind of move has words without holes", async (language) => {

@@ -38,7 +38,7 @@ describe("in words", () => {
       { effect: "coats", seat: 1, earned: 1, owed: 1 },
     ];
     expect(say("draw G4 a1 b1 c1 b2* using GGW+", effects)).toBe(
-      "Ida drew green 4 on a1–b2: X in b2 · 2 green, 1 white, and 1 bonus · green 4 is crossed out · +2 points · coat of arms",
+      "Ida drew a green 4 on a1–b2: X in b2 · 2 green, 1 white, and 1 bonus · the green 4 is crossed out · +2 points · coat of arms",
     );
   });
 
@@ -75,9 +75,9 @@ describe("in words", () => {
     expect(text(["done", "single a1*"], { phase: "after draw" })).toBe("Use another star or end your turn.");
     const { play } = at_table([], { tiles: [red()] });
     play.pickTile("R2", 0);
-    expect(promptOf(play).text).toBe("Tap your sheet to draw red 2.");
+    expect(promptOf(play).text).toBe("Tap your sheet to draw the red 2.");
     play.put(cellIndex("a1"));
-    expect(promptOf(play).text).toBe("Draw red 2 with 1 red and 1 white.");
+    expect(promptOf(play).text).toBe("Draw the red 2 with 1 red and 1 white.");
     play.put(cellIndex("b5"));
     expect(promptOf(play).tone).toBe("bad");
   });

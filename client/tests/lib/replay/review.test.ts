@@ -24,6 +24,19 @@ test("a curve is told from its first to its last", () => {
   expect(courseOf([])).toBeNull();
 });
 
+test("a mistake is something clearly better, by a percent at least", () => {
+  const reviewing = new ReviewRequest();
+  const slip = (lost: number, more: Partial<Decision> = {}) => ({ ...decision(1, 0, 0.5), best: "take 2 3", clear: true, lost, ...more });
+  const found = (one: Decision) => {
+    reviewing.review = { analysis: analysis({ decisions: [one] }) } as Review;
+    return reviewing.mistake(1);
+  };
+  expect(found(slip(0.02))?.best).toBe("take 2 3");
+  expect(found(slip(0.004))).toBeUndefined();
+  expect(found(slip(0.02, { clear: false }))).toBeUndefined();
+  expect(found(slip(0.02, { best: "take 1 2" }))).toBeUndefined();
+});
+
 const answers = (...told: (Partial<Review> | Refusal)[]) =>
   vi.spyOn(api, "review").mockImplementation(async () => {
     const next = told.length > 1 ? told.shift()! : told[0]!;
