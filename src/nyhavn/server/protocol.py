@@ -159,6 +159,16 @@ class LessonInfo(BaseModel):
     done: bool
 
 
+class Begun(BaseModel):
+    """A position that somebody brought."""
+
+    moves: int = Field(description="moves that had been played")
+    dealt: Literal["anew", "given"] | None = Field(
+        description="what was hidden: dealt anew, because several people play, or as it was brought; null before the"
+        " start"
+    )
+
+
 class TableInfo(BaseModel):
     """A table as its receiver sees it, but for the position."""
 
@@ -185,6 +195,7 @@ class TableInfo(BaseModel):
     rematch: str | None = Field(description="the table of the rematch, if somebody asked for one")
     result: Result | None
     hints: bool = Field(description="whether ideas may be asked for: all have agreed, or you are alone among bots")
+    position: Begun | None = Field(description="where the game began, if somebody brought a position")
     lesson: LessonInfo | None = Field(description="what is learnt here, if this is a lesson")
 
 
@@ -476,6 +487,7 @@ class TableLine(BaseModel):
     names: list[str] = Field([], description="by seat; empty where nobody sits, or has no name")
     scores: list[int] = Field([], description="by seat, once the game has started, for those who sit there")
     your_turn: bool = False
+    position: bool = Field(False, description="whether the game began from a position that somebody brought")
 
 
 class Tables(BaseModel):

@@ -266,6 +266,14 @@ export interface LessonInfo {
   done: boolean;
 }
 
+/** A position that somebody brought. */
+export interface Begun {
+  /** moves that had been played */
+  moves: number;
+  /** what was hidden: dealt anew, because several people play, or as it was brought; null before the start */
+  dealt: "anew" | "given" | null;
+}
+
 /** A table as its receiver sees it, but for the position. */
 export interface TableInfo {
   id: string;
@@ -301,6 +309,8 @@ export interface TableInfo {
   result: Result | null;
   /** whether ideas may be asked for: all have agreed, or you are alone among bots */
   hints: boolean;
+  /** where the game began, if somebody brought a position */
+  position: Begun | null;
   /** what is learnt here, if this is a lesson */
   lesson: LessonInfo | null;
 }
@@ -591,6 +601,8 @@ export interface TableLine {
   /** by seat, once the game has started, for those who sit there */
   scores?: number[];
   your_turn?: boolean;
+  /** whether the game began from a position that somebody brought */
+  position?: boolean;
 }
 
 export interface Tables {
