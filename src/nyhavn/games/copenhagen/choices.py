@@ -40,7 +40,7 @@ def tiles(facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) 
     """Every kind of tile: the ways to pay for it, and where it can lie."""
     ways: list[tuple[list[Choice], list[Choice]]] = [([], []) for _ in KINDS]
     for kind, touching, payment, abilities in payments:
-        pay = CODEC.payments[kind][payment]
+        pay = CODEC.pay_text(kind, payment)
         way = {"pay": pay, "letters": pay.strip(NOTHING), "bonuses": 0, "abilities": ABILITY_NAMES[abilities].copy()}
         ways[kind][touching].append(way)
     brings = gains_by_shape(gains, len(SHAPES))

@@ -49,7 +49,7 @@ def tiles(facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) 
     """Every kind of tile: the ways to pay for it, and where it can lie."""
     ways: list[list[Choice]] = [[] for _ in KINDS]
     for kind, payment in payments:
-        pay = CODEC.payments[kind][payment]
+        pay = CODEC.pay_text(kind, payment)
         ways[kind].append({"pay": pay, "letters": pay.rstrip(BONUS), "bonuses": pay.count(BONUS), "abilities": []})
     brings = gains_by_shape(gains, len(SHAPES))
     played = PLAYED[facts[AT.mirror]]
