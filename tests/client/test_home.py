@@ -1,5 +1,7 @@
 """The first page: how well bots play, and games that wait for somebody."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -71,7 +73,7 @@ def test_the_table_chooses_who_begins(order: str, visit: Visit, stage: Stage) ->
         page.get_by_role("combobox", name=words("new.eldest")).select_option("Ida")
     with page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/tables")) as asked:
         page.get_by_role("button", name=words("new.start")).click()
-    wanted = asked.value.post_data_json
+    wanted = json.loads(asked.value.post_data or "")
     assert wanted["order"] == order
     assert wanted.get("eldest") == (1 if order == "eldest" else None)
     page.get_by_role("grid").first.wait_for()
