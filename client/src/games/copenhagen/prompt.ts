@@ -2,12 +2,13 @@
 
 import { available } from "../../lib/placement/placement";
 import { type Bargain, type Prompt, bargainOf, sharedPrompt } from "../../lib/table/prompt";
+import type { Move } from "../../lib/table/moves";
 import { letters } from "../../lib/words/colours";
 import { cards, colour, tileName } from "../../lib/words/names";
 import { type Key, t } from "../../lib/words/words.svelte";
 import type { Play } from "./play.svelte";
 import refusals from "./rules/refusals.json";
-import { ability } from "./words";
+import { ability, withAbilities } from "./words";
 
 export function promptOf(play: Play): Prompt {
   const { view } = play;
@@ -31,9 +32,10 @@ export function promptOf(play: Play): Prompt {
 }
 
 /** What the ability does that was chosen for a coat of arms. */
-function chosen(move: string | null): string {
-  const [verb, what, name = ""] = move?.split(" ") ?? [];
-  return verb === "coat" && what === "ability" ? t("ability.does", { ability: ability(name), text: t(`ability.${name}.text` as Key) }) : "";
+function chosen(planned: Move | null): string {
+  if (planned?.fields.kind !== "coat ability") return "";
+  const { ability: name } = planned.fields;
+  return t("ability.does", { ability: ability(name), text: t(`ability.${name}.text` as Key) });
 }
 
 function holding(play: Play): Prompt {
@@ -44,8 +46,8 @@ function holding(play: Play): Prompt {
   if (!play.lying.length) return { title, text: t("prompt.place", { tile }), tone };
   // The bubble at the piece says why; nothing is refused twice.
   if (play.reason !== "legal") return { title, text: t("prompt.place", { tile }), tone: "bad", rule: refusals[play.reason] };
-  const pay = play.payment ? cards(play.payment.pay) : "";
-  return { title, text: t("prompt.build", { tile, cards: pay }), tone };
+  const { letters = "" } = play.payment ?? {};
+  return { title, text: letters ? t("prompt.build", { tile, cards: cards(letters) }) : t("prompt.build.free", { tile }), tone };
 }
 
 /** What a tile costs, and what there is to pay it with. */
@@ -60,4 +62,4 @@ export const why = (play: Play): string => (play.reason === "unaffordable" ? mis
 
 /** Cards and abilities that the piece costs; points; coats of arms. */
 export const bargain = (play: Play): Bargain =>
-  bargainOf(play, [t("bubble.cost", { n: play.payment?.pay.replace("-", "").length ?? 0 }), ...(play.payment?.abilities ?? []).map(ability)].join(" + "));
+  bargainOf(play, withAbilities(t("bubble.cost", { n: play.payment?.letters.length ?? 0 }), play.payment?.abilities ?? []));

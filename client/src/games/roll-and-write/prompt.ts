@@ -2,13 +2,13 @@
 
 import { available } from "../../lib/placement/placement";
 import { type Bargain, type Prompt, bargainOf, sharedPrompt } from "../../lib/table/prompt";
-import { colour } from "../../lib/words/names";
+import { colour, dice } from "../../lib/words/names";
 import { listed, t } from "../../lib/words/words.svelte";
 import type { Play } from "./play.svelte";
 import refusals from "./rules/refusals.json";
 import { trackOf } from "./tracks";
 import { SINGLE } from "./tiles";
-import { ability, payWords, pieceName } from "./words";
+import { ability, pieceName } from "./words";
 
 export function promptOf(play: Play): Prompt {
   const { view } = play;
@@ -46,16 +46,16 @@ function holding(play: Play): Prompt {
   // The bubble at the piece says why; nothing is refused twice.
   if (play.reason !== "legal") return { title, text: t("dice.prompt.place", { tile }), tone: "bad", rule: refusals[play.gone ? "crossed out" : play.reason] };
   if (held.tile === SINGLE.tile) return { title, text: t("dice.prompt.single"), tone };
-  const dice = payWords(play.payment?.pay ?? "");
-  return { title, text: t("dice.prompt.here", { tile, dice }), more: t("dice.prompt.cross"), tone };
+  const { letters = "", bonuses = 0 } = play.payment ?? {};
+  return { title, text: t("dice.prompt.here", { tile, dice: dice(letters, bonuses) }), more: t("dice.prompt.cross"), tone };
 }
 
 /** How many dice a tile takes, and which there are that count for it. */
 function missing(play: Play): string {
   const { tile = "", price = 0 } = play.choice ?? {};
   const bonuses = play.view?.seats[play.seat]?.bonuses[trackOf(tile.charAt(0))!] ?? 0;
-  const have = payWords([...play.dice].filter((face) => face === tile[0] || face === "W").join("") + "+".repeat(bonuses));
-  return t("dice.missing", { n: price, colour: colour(tile), have: have || t("dice.nothing") });
+  const counted = [...play.dice].filter((face) => face === tile[0] || face === "W").join("");
+  return t("dice.missing", { n: price, colour: colour(tile), have: dice(counted, bonuses) });
 }
 
 /** Why the piece cannot lie where it is. */
@@ -68,11 +68,10 @@ export function why(play: Play): string {
 
 /** Dice, bonuses and stars that the piece costs; points; coats of arms. */
 export function bargain(play: Play): Bargain {
-  const pay = play.payment?.pay ?? "";
-  const plus = pay.split("+").length - 1;
+  const { letters = "", bonuses = 0 } = play.payment ?? {};
   const price = [
-    pay.length > plus ? t("dice.cost", { n: pay.length - plus }) : "",
-    plus ? t("dice.bonuses", { n: plus }) : "",
+    letters ? t("dice.cost", { n: letters.length }) : "",
+    bonuses ? t("dice.bonuses", { n: bonuses }) : "",
     ...play.spent.map(ability),
   ];
   return bargainOf(play, listed(price.filter(Boolean)));

@@ -2,8 +2,8 @@
 
 import type { GameParts } from "../../games/game";
 import type { Idea } from "../net/protocol";
-import { span, valueWords } from "../words/names";
-import { language, listed, maybe, t } from "../words/words.svelte";
+import { valueWords } from "../words/names";
+import { listed, maybe, t } from "../words/words.svelte";
 import type { Effect } from "./changes";
 import type { LogTexts } from "./log";
 import type { Prompt } from "./prompt";
@@ -17,16 +17,10 @@ export function why(idea: Idea, best: boolean): string {
   return listed(said.filter(Boolean)) || t(best ? "idea.best" : "idea.also");
 }
 
-export const percent = (share: number): string => new Intl.NumberFormat(language(), { style: "percent" }).format(share);
-
-/** The cells that a move names. */
-export const moveCells = (move: string): string =>
-  span(move.split(" ").filter((word) => /^[a-e]\d/.test(word)).map((word) => word.replace("*", "")));
-
 /** The line that tells an idea instead of what can be done, and which abilities it uses up, in the words of the game. */
 export function ideaPrompt(idea: Idea, all: readonly Idea[], { moveWords, log }: Pick<GameParts, "moveWords"> & { log?: Pick<LogTexts, "spent"> }): Prompt {
   const spent = (idea.effects as Effect[]).map((effect) => log?.spent?.(effect) ?? "").filter(Boolean);
-  const move = spent.length ? t("idea.using", { move: moveWords(idea.move), abilities: listed(spent) }) : moveWords(idea.move);
-  const share = idea.share === null ? "" : t("idea.share", { percent: percent(idea.share) });
-  return { title: t("idea"), text: `${move} – ${why(idea, isBest(idea, all))}.`, more: share, tone: "mine" };
+  const move = spent.length ? t("idea.using", { move: moveWords(idea), abilities: listed(spent) }) : moveWords(idea);
+  const share = idea.share === null ? "" : t("idea.share", { share: idea.share });
+  return { title: t("idea"), text: t("idea.text", { move, why: why(idea, isBest(idea, all)) }), more: share, tone: "mine" };
 }

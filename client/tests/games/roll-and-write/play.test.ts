@@ -3,6 +3,7 @@ import { placesOf } from "../../../src/games/roll-and-write/dice";
 import { facadeTiles } from "../../../src/games/roll-and-write/tiles";
 import type { Choices } from "../../../src/lib/net/protocol";
 import { cellIndex } from "../../../src/lib/placement/cells";
+import { diceMove } from "../../moves";
 import { choice } from "../../tiles";
 import { at, at_table, components, pays, red } from "./fixtures";
 
@@ -16,15 +17,15 @@ describe("dice", () => {
     const { play, sent } = at_table(["reroll R", "reroll RY", "change Y R", "change Y W", "pass"]);
     expect(play.selectable).toEqual([0, 1, 2]);
     play.pickDie(2);
-    expect(play.changes).toEqual(["R", "W"]);
+    expect(play.changes.map(({ fields }) => fields.to)).toEqual(["R", "W"]);
     expect(play.rerollMove).toBeUndefined();
     play.pickDie(0);
-    expect(play.rerollMove).toBe("reroll RY");
+    expect(play.rerollMove?.move).toBe("reroll RY");
     expect(play.changes).toEqual([]);
     expect(play.selectable).not.toContain(1);
     play.pickDie(0);
-    play.changeTo("W");
-    expect(play.planned).toBe("change Y W");
+    play.propose(play.changes[1]);
+    expect(play.planned?.move).toBe("change Y W");
     expect(sent).toEqual([]);
   });
 
@@ -32,7 +33,7 @@ describe("dice", () => {
     const { play, sent } = at_table(["pass"]);
     play.pickDie(0);
     expect(play.chosen).toEqual([]);
-    void play.play("reroll R");
+    void play.play(diceMove("reroll R"));
     expect(sent).toEqual([]);
   });
 
@@ -184,46 +185,43 @@ describe("single cells and coats of arms", () => {
     expect(play.markable).toEqual(["blue"]);
     play.pickTrack("red");
     play.tapSheet({ x: 1.4, y: 1.2 }, "b2");
-    expect([play.planned, play.plannedCell]).toEqual(["coat window b1", "b1"]);
+    expect([play.planned?.move, play.plannedCell]).toEqual(["coat window b1", "b1"]);
     play.pickTrack("blue");
-    expect([play.planned, play.markMove]).toEqual([null, "coat track blue"]);
-    void play.mark();
-    expect(sent).toEqual(["coat track blue"]);
+    expect([play.planned, play.markMove?.move]).toEqual([null, "coat track blue"]);
+    expect(sent).toEqual([]);
   });
 });
 
 describe("marking", () => {
-  test("one box: a track at a time, and the button marks", () => {
+  test("one box: a track at a time", () => {
     const { play, sent } = at_table(["mark -", "mark red", "mark yellow"], { phase: "mark" });
     expect(play.markable).toEqual(["red", "yellow"]);
     expect(play.mostMarks).toBe(1);
     play.pickTrack("green");
     play.pickTrack("yellow");
     play.pickTrack("red");
-    expect(play.markMove).toBe("mark red");
+    expect(play.markMove?.move).toBe("mark red");
     play.pickTrack("yellow");
-    expect(play.markMove).toBe("mark yellow");
+    expect(play.markMove?.move).toBe("mark yellow");
     expect(sent).toEqual([]);
-    void play.mark();
-    expect(sent).toEqual(["mark yellow"]);
   });
 
-  test("two boxes: in the order of the tracks, the same one twice only if that is offered, or one alone", async () => {
+  test("two boxes: in the order of the tracks, the same one twice only if that is offered, or one alone", () => {
     const moves = ["mark -", "mark red", "mark blue", "mark red blue", "mark red red"];
     const { play, sent } = at_table(moves, { phase: "mark" });
     play.pickTrack("blue");
-    expect(play.markMove).toBe("mark blue");
+    expect(play.markMove?.move).toBe("mark blue");
     expect(play.markable).toEqual(["red"]);
     play.pickTrack("blue");
     expect(play.picked).toEqual([]);
     play.pickTrack("blue");
     play.pickTrack("red");
+    expect(play.markMove?.move).toBe("mark red blue");
     expect(sent).toEqual([]);
-    await play.mark();
-    expect(sent).toEqual(["mark red blue"]);
+    play.reset();
     play.pickDie(0);
     play.pickDie(1);
-    expect(play.markMove).toBe("mark red red");
+    expect(play.markMove?.move).toBe("mark red red");
   });
 
   test("the track to begin with", () => {
@@ -231,7 +229,7 @@ describe("marking", () => {
     expect(play.markable).toEqual(["red", "blue"]);
     play.pickTrack("yellow");
     play.pickTrack("blue");
-    expect(play.markMove).toBe("start blue");
+    expect(play.markMove?.move).toBe("start blue");
     expect(sent).toEqual([]);
   });
 });
