@@ -373,6 +373,8 @@ async def sit(
     async with server.hub.open(table) as (_, found):
         visibility.check_looking(found, person)
         bot = None if given.bot is None else check_bot(given.bot, found.game)
+        if found.position is not None and found.status == "open":
+            spend_work(server, request, found.position)  # it may be dealt anew
     await server.hub.run(table, lambda laid, at: commands.sit(laid, at, person, seat, given.name, bot))
     return await told(server, request, table, person)
 

@@ -33,7 +33,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "sit": ("seat", "name", "bot"),
     "leave": ("seat",),
     "close": (),
-    "start": ("order", "rules", "commitment"),
+    "start": ("order", "rules", "commitment", "position"),
     "step": ("step", "commitment"),
     "move": ("seat", "move", "fields"),
     "chance": ("chance",),
@@ -150,7 +150,7 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
             if not told["moves"] and body["seat"] != seat:
                 continue  # of a held move, or of what this receiver never saw
         elif kind in ("start", "step"):
-            told = {**body, "commitment": table.commitment}
+            told = {**body, "commitment": table.commitment, **({"position": at} if (at := begun(table)) else {})}
             effects = covered(table, seat) if watching and entry.n == table.began else []
         event = {"kind": kind, "at": entry.at} | {name: told[name] for name in FIELDS[kind] if name in told}
         found.append({"n": entry.n, "event": event, "effects": effects})
@@ -226,8 +226,18 @@ def info(table: Table, person: str | None, present: Sequence[bool], replayed: bo
         "rematch": table.rematch if watching else None,
         "result": table.result if watching else None,
         "hints": hints.allowed(table, person),
+        "position": begun(table),
         "lesson": lesson(table),
     }
+
+
+def begun(table: Table) -> Json | None:
+    """Where the game began, if that is a position that somebody brought: after how many moves, and whether what was
+    hidden in it is as it was brought or dealt anew. Of a game that waits for players this is not known."""
+    if table.position is None:
+        return None
+    moves = sum(line[:1].isdigit() for line in table.position.partition("\n\n")[2].splitlines())
+    return {"moves": moves, "dealt": ("anew" if table.dealt_anew else "given") if table.started else None}
 
 
 def line(table: Table, person: str | None) -> Json:
@@ -252,6 +262,7 @@ def listed(table: str, card: Card) -> Json:
         "open_seats": sum(is_open for _, is_open in card.seats),
         "created": card.created,
         "updated": card.updated,
+        "position": card.position,
     }
 
 
@@ -278,8 +289,7 @@ def share(table: Table, person: str, seat: int) -> str:
     if table.state is None:
         raise Refusal("not started", "this game has not started")
     known = as_known(table.state, seat, random.SystemRandom())
-    known.tags = {}
-    return orjson.dumps({"seat": seat, "record": known.record(seed=False)}).decode()
+    return orjson.dumps({"seat": seat, "record": positions.written(known)}).decode()
 
 
 def shared(body: str) -> Json:
@@ -320,6 +330,8 @@ def record(table: Table) -> str:
         state.tags["Commitment"] = table.commitment
     if forfeited := [str(number) for number, seat in enumerate(table.seats) if seat.forfeited]:
         state.tags["Forfeited"] = " ".join(forfeited)
+    if at := begun(table):
+        state.tags |= {"Begun": f"move {at['moves']}", "Dealt": at["dealt"]}
     return state.record()
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from nyhavn.facade.choices import GONE, OPEN, front, gains_by_shape, shape_choice, shapes_of
 from nyhavn.facade.kinds import KIND_PARTS
+from nyhavn.facade.placements import NOTHING
 from nyhavn.facade.shapes import marked_orientations, shape
 from nyhavn.games.copenhagen import facts as read
 from nyhavn.games.copenhagen.components import (
@@ -45,8 +46,9 @@ def tile(kind: int, facts: tuple[Any, ...], surveyed: Rows, payments: Rows, gain
     (left,) = facts
     ways: tuple[list[Choice], list[Choice]] = ([], [])
     for _, touching, payment, abilities in payments:
-        pay = CODEC.payments[kind][payment]
-        ways[touching].append({"pay": pay, "abilities": ABILITY_NAMES[abilities].copy()})
+        pay = CODEC.pay_text(kind, payment)
+        way = {"pay": pay, "letters": pay.strip(NOTHING), "bonuses": 0, "abilities": ABILITY_NAMES[abilities].copy()}
+        ways[touching].append(way)
     take = OPEN if left else GONE
     brings = gains_by_shape(gains, STARTS[kind], len(surveyed))
     return {

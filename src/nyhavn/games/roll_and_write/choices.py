@@ -32,7 +32,7 @@ from nyhavn.games.roll_and_write.facts import AT
 from nyhavn.games.roll_and_write.kernels.ids import DRAW, KIND_START, SHAPE_COPIES, SHAPES
 from nyhavn.games.roll_and_write.kernels.layout import BLUE, OPEN, TURN
 from nyhavn.games.roll_and_write.kernels.options import AGAIN, TAKEABLE
-from nyhavn.games.roll_and_write.moves import CODEC, CoatWindow, Single
+from nyhavn.games.roll_and_write.moves import BONUS, CODEC, CoatWindow, Single
 from nyhavn.rules import Choice, Facts, Rows
 
 PLACING = DRAW
@@ -62,7 +62,7 @@ def tile(kind: int, facts: tuple[Any, ...], surveyed: Rows, payments: Rows, gain
         "tile": KINDS[kind],
         "left": _open(copies, kind),
         "price": KIND_PARTS[kind][1],
-        "payments": [{"pay": CODEC.payments[kind][payment], "abilities": []} for _, payment in payments],
+        "payments": [_way(CODEC.pay_text(kind, payment)) for _, payment in payments],
         "touching": [],
         "without_mark": without_mark,
         "shapes": [
@@ -71,6 +71,10 @@ def tile(kind: int, facts: tuple[Any, ...], surveyed: Rows, payments: Rows, gain
             if PLAYED[mirror][first + number]
         ],
     }
+
+
+def _way(pay: str) -> Choice:
+    return {"pay": pay, "letters": pay.rstrip(BONUS), "bonuses": pay.count(BONUS), "abilities": []}
 
 
 def _take(told: list[int]) -> str:
