@@ -31,7 +31,8 @@ help:
 	@echo 'make locks    write the lock files anew, from constraints.txt and client/package.json'
 	@echo 'make clean    remove .venv and everything else that was made'
 
-play: compile client
+# The rules are compiled while the page is open already, and says so.
+play: client
 	@$(BIN)/nyhavn
 
 test: packages setup client lint

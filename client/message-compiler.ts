@@ -1,7 +1,7 @@
 // Messages in ICU's MessageFormat, made small when the client is built: the page has no parser.
 // A text keeps its holes, `{name}`; where there are forms to choose from, a message becomes a list (src/lib/words/messages.ts).
 
-import { type MessageFormatElement, TYPE, parse } from "@formatjs/icu-messageformat-parser";
+import { type MessageFormatElement, type NumberElement, TYPE, parse } from "@formatjs/icu-messageformat-parser";
 import type { Plugin } from "vite";
 import type { Choice, Message } from "./src/lib/words/messages.ts";
 
@@ -30,8 +30,7 @@ function partOf(element: MessageFormatElement, counted: string | null): string |
     case TYPE.pound:
       return `{${counted}}`;
     case TYPE.number:
-      if (element.style && element.style !== "percent") throw new Error(`{${element.value}, number} can be followed by percent only`);
-      return `{${element.value}${element.style ? "%" : ""}}`;
+      return `{${element.value}${numberStyle(element)}}`;
     case TYPE.select:
       return [element.value, 0, forms(element.options, counted)];
     case TYPE.plural:
@@ -40,6 +39,15 @@ function partOf(element: MessageFormatElement, counted: string | null): string |
     default:
       throw new Error("only holes, number, percent, plural, selectordinal and select are known");
   }
+}
+
+/** How a number is written: as it is, as a share (`%`), or as a change of one (`±`). */
+function numberStyle({ value, style }: NumberElement): string {
+  if (!style) return "";
+  if (style === "percent") return "%";
+  const { style: kind, signDisplay } = typeof style === "string" ? {} : style.parsedOptions;
+  if (kind === "percent" && signDisplay === "always") return "±";
+  throw new Error(`{${value}, number} can be followed by percent or ::percent sign-always only`);
 }
 
 const forms = (options: Record<string, { value: MessageFormatElement[] }>, counted: string | null): Choice[2] =>

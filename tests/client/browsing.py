@@ -57,6 +57,14 @@ class Words:
         """The entry with its values, in languages that have one form for one and another for more."""
         return filled(read(entries(self.language)[key]), values)
 
+    def colour(self, letter: str) -> Callable[[str], str]:
+        """A colour in whichever form a sentence needs."""
+        return lambda form: self(f"colour.{letter}", form=form)
+
+    def tile(self, tile: str) -> str:
+        """A tile by its name, such as R3."""
+        return self("tile.name", colour=self.colour(tile[0]), size=tile[1], form="")
+
     def like(self, key: str, whole: bool = True) -> re.Pattern[str]:
         """Whatever the entry can become, in any of its forms; `whole` means nothing may follow."""
         forms = variants(read(entries(self.language)[key]))

@@ -115,7 +115,7 @@ class Learner(Player):
         self.press(self.page.get_by_role("button", name=self.track("B"), disabled=False).first)
 
     def track(self, letter: str) -> re.Pattern[str]:
-        found = self.words("dice.track", colour=self.words(f"colour.{letter}"), ability="")
+        found = self.words("dice.track", colour=self.words.colour(letter), ability="")
         return re.compile("^" + re.escape(found.rstrip(", ")))
 
     def do_bonus(self) -> None:
@@ -145,7 +145,7 @@ class Learner(Player):
 
     def place(self, letter: str, size: int, cell: str, wanted: str = "", cross: bool = True) -> None:
         """Take up a tile and turn and move it until the bubble says what is wanted."""
-        tile = self.words("tile.name", colour=self.words(f"colour.{letter}"), size=size)
+        tile = self.words.tile(f"{letter}{size}")
         rack = self.group("rack" if self.game == "copenhagen" else "dice.facade")
         self.press(rack.get_by_role("button", name=re.compile(rf"^{re.escape(tile)}(,|$)"), disabled=False).first)
         if isinstance(self.how, Keys):

@@ -117,13 +117,15 @@ def _variants(part: str | Hole | Choice, counted: str) -> Iterator[str]:
 
 
 def filled(message: Message, values: dict[str, object], counted: str = "") -> str:
-    """A message in words, in languages that have one form for one and another for more."""
+    """A message in words, in languages that have one form for one and another for more. A value may have forms."""
     found = ""
     for part in message:
         if isinstance(part, str):
             found += part.replace("#", str(values[counted])) if counted else part
         elif isinstance(part, Hole):
-            found += str(values[part.name.partition("_")[0]])
+            name, _, form = part.name.partition("_")
+            value = values[name]
+            found += str(value(form) if callable(value) else value)
         else:
             value = values.get(part.by, "")
             form = str(value) if part.kind == "select" else "one" if value == 1 else "other"

@@ -91,9 +91,7 @@ def test_cheaper_and_recoloured(name: str, visit: Visit, stage: Stage) -> None:
     laid = stage.lay("copenhagen", 2, lambda state: bool(wanted(state)), preferring(f"coat ability {name}"))
     tile = wanted(stage.state(laid[0]))[0]
     player = seated(laid, visit)
-    colour = player.words(f"colour.{tile[0]}")
-    named = player.words("tile.name", colour=colour, size=tile[1])
-    player.build(player.group("rack").get_by_role("button", name=named))
+    player.build(player.group("rack").get_by_role("button", name=player.words.tile(tile)))
     assert last(player).startswith(f"build {tile}")
     assert ability_of(stage, laid[0], name) == "used"
 
@@ -317,7 +315,7 @@ def test_change(visit: Visit, stage: Stage) -> None:
     _, dice, face = move.split()
     player = seated(laid, visit)
     press_dice(player, dice)
-    turned = player.words("dice.turn.to", colour=player.words(f"colour.{face}"))
+    turned = player.words("dice.turn.to", colour=player.words.colour(face))
     player.press(player.page.get_by_role("button", name=turned))
     assert last(player) == move
 
@@ -387,7 +385,7 @@ def test_bonuses_pay(visit: Visit, stage: Stage) -> None:
     laid = stage.lay("roll-and-write", 2, lambda state: bool(tiles_for_bonuses(state)))
     tile = tiles_for_bonuses(stage.state(laid[0]))[0]
     player = seated(laid, visit)
-    name = player.words("tile.name", colour=player.words(f"colour.{tile[0]}"), size=tile[1])
+    name = player.words.tile(tile)
     player.draw(player.group("dice.facade").get_by_role("button", name=name, disabled=False).first)
     assert last(player).startswith(f"draw {tile}")
     assert "+" in last(player)

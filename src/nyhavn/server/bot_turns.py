@@ -4,6 +4,7 @@ import asyncio
 import logging
 import random
 import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 
 from nyhavn.bots import Observation, make_bot
@@ -25,8 +26,9 @@ FALLBACK = "random"
 class Players:
     """Lets bots move whenever it is their turn at a table of the hub."""
 
-    def __init__(self, hub: Hub) -> None:
+    def __init__(self, hub: Hub, ready: Callable[[str], asyncio.Event]) -> None:
         self.hub = hub
+        self._ready = ready
         self._pool = ThreadPoolExecutor(THREADS, "bot")
         hub.moved = self.look
 
@@ -49,6 +51,8 @@ class Players:
     async def _move(self, room: Room) -> bool:
         """One move of the bot on turn; False if there is none."""
         await asyncio.sleep(self.hub.settings.bot_pause)
+        if room.table is not None:  # before its kernels are compiled a bot would have to guess
+            await self._ready(room.table.game).wait()
         try:
             async with self.hub.open(room.id) as (_, table):
                 seat, spec, happened = table.turn, table.bot, len(table.numbers)

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from nyhavn.server.hub import Hub
 from nyhavn.server.limits import Limits
 from nyhavn.server.persons import Persons
+from nyhavn.server.preparation import Preparation
 from nyhavn.server.response_cache import Answers
 from nyhavn.server.reviews import Reviews
 from nyhavn.server.settings import Settings
@@ -18,3 +19,4 @@ class Context:
     limits: Limits
     reviews: Reviews
     answers: Answers
+    preparation: Preparation

@@ -44,6 +44,20 @@ export function maybe(key: string, values: Values = {}): string | undefined {
   return message === undefined ? undefined : now.formatter.format(message, values);
 }
 
+/** A share of the whole: "42%". */
+export const percent = (share: number): string => now.formatter.format("{share%}", { share });
+
+/** What is read out one after the other: "row 3, column b, free". */
+export const series = (things: (string | undefined)[]): string =>
+  things.filter(Boolean).reduce<string>((first, next) => (first ? t("series", { first, next: next! }) : next!), "");
+
+/** Sentences one after the other. */
+export const sentences = (things: string[]): string =>
+  things.filter(Boolean).reduce((first, next) => (first ? t("sentences", { first, next }) : next), "");
+
+/** What something is called, and what there is to say about it: "Discount: used". */
+export const labelled = (name: string, text: string): string => t("labelled", { name, text });
+
 /** Things one after the other: "a, b and c". */
 export const listed = (things: string[], how: "conjunction" | "disjunction" = "conjunction"): string =>
   new Intl.ListFormat(now.language, { type: how }).format(things);

@@ -35,12 +35,20 @@ test("numbers and shares are written as the language writes them", () => {
   expect(said("{n, plural, other {#}}", { n: 12345 }, "en")).toBe("12,345");
   expect(said("{share, number, percent}", { share: 0.42 }, "fr")).toBe("42\u00a0%");
   expect(said("{share, number, percent}", { share: 0.42 })).toBe("42%");
+  expect([0.1, -0.1].map((change) => said("{change, number, ::percent sign-always}", { change }))).toEqual(["+10%", "-10%"]);
 });
 
 test("a language names the forms of a phrase that it needs", () => {
-  const colour = (form: string): string => said("{form, select, f {verte} fp {vertes} other {vert}}", { form });
+  const colour = (form = ""): string => said("{form, select, f {verte} fp {vertes} other {vert}}", { form });
   expect(said("la tuile {colour_f}", { colour })).toBe("la tuile verte");
   expect(said("{colour}", { colour })).toBe("vert");
+});
+
+test("what stands beside a name depends on its letters", () => {
+  const house = "maison {name_initial, select, e {d’} i {d’} other {de }}{name}";
+  expect(["Ida", "Émile", "Mads"].map((name) => said(house, { name }))).toEqual(["maison d’Ida", "maison d’Émile", "maison de Mads"]);
+  const hus = "{name}{name_final, select, s {’} other {s}} hus";
+  expect(["Ida", "Jonas", "🎲"].map((name) => said(hus, { name }))).toEqual(["Idas hus", "Jonas’ hus", "🎲s hus"]);
 });
 
 test("what runs the other way keeps its direction to itself", () => {
@@ -58,7 +66,7 @@ test.each([
   ["{n, plural, one {x}}", "other"],
   ["{n, plural, offset:1 other {x}}", "offset"],
   ["{when, date}", "only holes"],
-  ["{n, number, ::compact-short}", "percent only"],
+  ["{n, number, ::compact-short}", "sign-always only"],
   ["it's '{quoted}'", "brace"],
   ["{name", ""],
 ])("%s is not built", (message, why) => {

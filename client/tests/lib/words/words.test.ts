@@ -66,6 +66,30 @@ describe.each(LANGUAGES)("%s", (tag) => {
   });
 });
 
+/** The phrases that a value can be, by the messages that say them. */
+const PHRASES: Record<string, string[]> = {
+  cards: ["cards.some"],
+  colour: ["colour."],
+  dice: ["dice.some"],
+  face: ["colour."],
+  tile: ["dice.single", "tile.name", "tile.special"],
+  track: ["colour."],
+};
+
+/** The forms that a phrase has in a language. */
+function formsOf(tag: string, phrase: string): Set<string> {
+  const said = Object.entries(words(tag)).filter(([key]) => PHRASES[phrase]!.some((one) => key === one || (one.endsWith(".") && key.startsWith(one))));
+  return new Set(said.flatMap(([, message]) => elements(message).flatMap((one) => (one.type === TYPE.select && one.value === "form" ? Object.keys(one.options) : []))));
+}
+
+test.each(LANGUAGES)("%s has every form that its messages put a phrase into", (tag) => {
+  for (const [key, message] of Object.entries(words(tag)))
+    for (const one of elements(message)) {
+      const [phrase = "", form] = one.type === TYPE.argument ? one.value.split("_") : [];
+      if (form) expect([...formsOf(tag, phrase)], `${key}: {${phrase}_${form}}`).toContain(form);
+    }
+});
+
 test("every key is used: written out, or as one of a family whose key is put together", () => {
   const families = [...sources.matchAll(/[`"]([\w.-]+\.)(?:\$\{|"\s*\+)/g)].map((match) => match[1]!);
   const said = [...sources.matchAll(/\bsay\("([\w-]+)"/g)].map((match) => `log.${match[1]}`);
