@@ -282,6 +282,7 @@ class Hub:
         seat: int | None,
         message: str,
         picture: bool = False,
+        patches: bool = False,
     ) -> None:
         """Show a table to a connection from now on, beginning with what it has missed."""
         async with self.open(name) as (room, table):
@@ -291,7 +292,7 @@ class Hub:
             visibility.check_looking(table, connection.person)
             if connection.room is not None:
                 connection.room.depart(connection)
-            connection.seat, connection.picture = seat, picture
+            connection.seat, connection.picture, connection.patches = seat, picture, patches
             room.enter(connection)
             told = room.subscribed(connection, message, [] if since is None else missing)
             connection.send(told)
