@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -11,16 +11,15 @@ import httpx
 import pytest
 
 import nyhavn
-from nyhavn.play import State
 from nyhavn.server.app import make_app
-from nyhavn.server.reviews import MOST_BEGINNINGS, MOST_WAITING, Judge
+from nyhavn.server.reviews import MOST_BEGINNINGS, MOST_WAITING, Progress, Wanted
 from nyhavn.server.settings import Settings
 from nyhavn.store import open_store
 from tests.databases import KINDS, new_database
 from tests.server.serving import Person, served
 
 Json = dict[str, Any]
-Progress = Callable[[int, int], None]
+Judge = Callable[[Wanted, Progress], Awaitable[Json]]
 MOVES = 6
 
 pytestmark = pytest.mark.slow
@@ -39,23 +38,23 @@ def game(seed: int = 3) -> str:
     return state.record()
 
 
-def at_once(state: State, progress: Progress) -> Json:
+async def at_once(wanted: Wanted, progress: Progress) -> Json:
     """Judges nothing, but goes through all moves."""
     for number in range(1, MOVES + 1):
-        progress(number, MOVES)
-    told: Json = {"game": state.game, "players": 2, "options": {}, "names": ["a", "b"], "budget": "1n", "seed": 0}
+        progress(number)
+    told: Json = {"game": wanted.game, "players": 2, "options": {}, "names": ["a", "b"], "budget": "1n", "seed": 0}
     return told | {"bot": None, "decisions": [], "turning_points": [], "lost": [0, 0], "over": False, "winners": []}
 
 
-def never(state: State, progress: Progress) -> Json:
+async def never(wanted: Wanted, progress: Progress) -> Json:
     """Goes on until the server ends."""
     while True:
-        progress(2, MOVES)
-        time.sleep(0.005)
+        progress(2)
+        await asyncio.sleep(0.005)
 
 
-def broken(state: State, progress: Progress) -> Json:
-    progress(1, MOVES)
+async def broken(wanted: Wanted, progress: Progress) -> Json:
+    progress(1)
     raise RuntimeError("this cannot be judged")
 
 

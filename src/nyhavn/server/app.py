@@ -82,9 +82,10 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     hub.time.set(*await hub.read_clock())
     players = Players(hub)
     persons = Persons(await asyncio.to_thread(store.setting, "key", new_key))
-    reviews = Reviews(hub)
+    reviews = Reviews(hub, app.state.limits)
     answers = Answers(ANSWER_SECONDS)
-    app.state.context = Context(settings, hub, persons, app.state.limits, reviews, answers)
+    app.state.context = Context(settings, hub, persons, app.state.limits, players, reviews, answers)
+    hub.workers.compile_all()
     hub.start(hub.compute(api.components))  # before somebody asks for it
     caretaker = asyncio.create_task(Caretaker(hub, players).run())
     log.info("ready", extra={"version": __version__, "server": hub.process})
@@ -94,9 +95,8 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
         caretaker.cancel()
         with suppress(asyncio.CancelledError):
             await caretaker
-        players.close()
-        reviews.close()
         await hub.close()
+        await players.close()
         await asyncio.to_thread(store.close)
         log.info("stopped", extra={"server": hub.process})
 

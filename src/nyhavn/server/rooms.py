@@ -22,6 +22,7 @@ COME_BACK = 1012
 
 ABOUT_TABLE = {
     "sit", "leave", "close", "start", "step", "confirming", "chatting", "standin", "back", "forfeit", "over", "rematch",
+    "failed",
 }  # fmt: skip
 """Entries after which the table is told anew."""
 
@@ -29,8 +30,9 @@ ABOUT_TABLE = {
 class Connection:
     """Somebody who looks at a table: a person, the seat it looks from, and what waits to be sent."""
 
-    def __init__(self, person: str) -> None:
+    def __init__(self, person: str, address: str = "") -> None:
         self.person = person
+        self.address = address
         self.seat: int | None = None
         self.picture = False  # whether it wants a picture of every position
         self.invite: Json = {}
@@ -66,6 +68,7 @@ class Room:
         self.views: dict[int | None, Json | None] = {}  # what those who look from a seat were last shown
         self.told = 0  # the last entry that those who look have been told
         self.used = 0.0
+        self.address = ""  # of whoever laid the table or plays at it, for its bots' turns
         self.thinking: asyncio.Task[None] | None = None
 
     # Who is here

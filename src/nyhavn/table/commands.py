@@ -2,7 +2,7 @@
 has added any."""
 
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 from nyhavn.arguments import check_options
 from nyhavn.bots import find_bot
@@ -21,7 +21,9 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of short codes: none that is easily taken for another."""
 CODE_LENGTH = 6
 STANDINS = ("greedy", "mc")
-"""Bots that play for the absent, the first one that plays the game."""
+"""Bots that play for the absent and for bots that fail, the first one that plays the game."""
+MOST_FAILURES = 3
+"""Times that a bot may fail in a game: then another one plays the rest."""
 
 
 def new_id() -> str:
@@ -193,11 +195,22 @@ def confirm(table: Table, at: int, person: str, seat: int, message: str) -> None
     _finish(table, at, seat, table.held[1], by=person, id=message)
 
 
-def bot_play(table: Table, at: int, seat: int, move: str) -> None:
-    """The move of a bot."""
+class Failure(NamedTuple):
+    """A bot that gave no move: why (`time` or `error`), and which one plays instead."""
+
+    bot: str
+    why: str
+    plays: str
+
+
+def bot_play(table: Table, at: int, seat: int, move: str, failure: Failure | None = None) -> None:
+    """The move of a bot, or of another one where it failed; one that fails again and again does not come back."""
     if table.turn != seat or table.bot is None:
         raise Refusal("not your turn", "it is not this bot's turn")
     _try(table.playing, seat, [move])
+    if failure is not None:
+        rest = table.failures.get(seat, 0) + 1 >= MOST_FAILURES
+        table.add(at, "failed", seat=seat, rest=rest, **failure._asdict())
     _finish(table, at, seat, move)
 
 

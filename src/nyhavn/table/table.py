@@ -95,6 +95,7 @@ class Table:
         self.before = 0  # entries of its history that were there already
         self.result: dict[str, Any] | None = None
         self.pending: list[Entry] = []
+        self.failures: dict[int, int] = {}  # how often the bot of a seat gave no move
         self.late: int | None = None  # the seat whose time ran out in the turn that is being played
         self._chance = chance
         self._expected: list[str] = []  # chance that the game has drawn and the log must tell next
@@ -274,6 +275,12 @@ class Table:
         self._let_go(seat, entry.at)
         if why == "time":
             self.late = seat
+
+    def _take_failed(self, entry: Entry, seat: int, plays: str, rest: bool, **_: Any) -> None:
+        """A bot gave no move. Another one plays this one, or all the rest."""
+        self.failures[seat] = self.failures.get(seat, 0) + 1
+        if rest:
+            self.seats[seat].standin = plays
 
     def _take_back(self, entry: Entry, seat: int, **_: Any) -> None:
         place = self.seats[seat]
