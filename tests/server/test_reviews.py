@@ -11,6 +11,7 @@ import httpx
 import pytest
 
 import nyhavn
+from nyhavn.server import reviews
 from nyhavn.server.app import make_app
 from nyhavn.server.reviews import MOST_BEGINNINGS, MOST_WAITING, Progress, Wanted
 from nyhavn.server.settings import Settings
@@ -148,6 +149,17 @@ def test_only_so_many_wait(tmp_path: Path) -> None:
             assert await begin(http, game(0)) in names
             refused = await ask(http, game(MOST_WAITING))
             assert (refused.status_code, refused.json()["code"]) == (503, "busy")
+
+    asyncio.run(story())
+
+
+def test_a_game_that_is_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "MOST_DECISIONS", MOVES - 1)
+
+    async def story() -> None:
+        async with serving(f"sqlite:///{tmp_path / 'nyhavn.db'}", never) as http:
+            refused = await ask(http, game())
+            assert (refused.status_code, refused.json()["code"]) == (413, "too large")
 
     asyncio.run(story())
 

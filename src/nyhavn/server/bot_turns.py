@@ -25,7 +25,7 @@ log = logging.getLogger("nyhavn.server")
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 """Seconds until a stand-in is asked again, if not even that could think."""
-FEWEST_OUTSIDE = 2
+FEWEST_OUTSIDE = 4
 """Bots of others that think at once."""
 
 

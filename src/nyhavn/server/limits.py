@@ -123,7 +123,7 @@ class Limits:
         """While something that takes long is made for somebody; Refusal if they or their address wait already."""
         own, shared = (kind, person), (kind, f"address {address}")
         if self._factor and (self._waits[own] or self._waits[shared] >= max(1, MOST_WAITING * self._factor)):
-            raise Refusal("busy", WAITS[kind])
+            raise Refusal("waiting", WAITS[kind])
         self._waits.update((own, shared))
         try:
             yield

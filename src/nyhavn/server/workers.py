@@ -45,6 +45,11 @@ class Workers:
         self._compiled: dict[str, asyncio.Task[None]] = {}
         self._closed = False
 
+    @property
+    def processes(self) -> list[WorkerProcess]:
+        """Those that are there now."""
+        return [*self._busy, *self._idle]
+
     async def think(self, turn: Turn, seconds: float, task: str, game: str = "", **arguments: Any) -> Any:
         """What comes of a task, in its turn; ThoughtError if nothing does. `game` is named if what its bots think with
         must be there: whoever comes before it is compiled waits for that. If whoever asks goes away, what has begun
@@ -135,7 +140,7 @@ class Workers:
     async def close(self) -> None:
         """End all of them."""
         self._closed = True
-        tasks, processes = list(self._tasks), [*self._busy, *self._idle]
+        tasks, processes = list(self._tasks), self.processes
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)

@@ -23,7 +23,7 @@ export interface Line {
   effects: Effect[];
 }
 
-const SHOWN = ["move", "sit", "leave", "standin", "back", "forfeit", "start", "over", "undo"];
+const SHOWN = ["move", "sit", "leave", "standin", "failed", "back", "forfeit", "start", "over", "undo"];
 const BETWEEN_MOVES = 850;
 const AFTER_BRIEF_MOVE = 320;
 
