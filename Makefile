@@ -5,10 +5,8 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOOLS := .venv/.tools
 SITE := .venv/.site
-PIP := $(BIN)/python -m pip -qq --disable-pip-version-check install
 # Every file that is installed has to have one of the hashes in the locks.
-LOCKED := $(PIP) --require-hashes
-OWN := $(PIP) --no-deps --no-build-isolation -e .
+INSTALL := $(BIN)/python locks/install.py
 # The first Python that is new enough and can make a virtual environment.
 PYTHON = $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
@@ -33,7 +31,8 @@ help:
 	@echo 'make locks    write the lock files anew, from constraints.txt and client/package.json'
 	@echo 'make clean    remove .venv and everything else that was made'
 
-play: compile client
+# The rules are compiled while the page is open already, and says so.
+play: client
 	@$(BIN)/nyhavn
 
 test: packages setup client lint
@@ -72,7 +71,7 @@ audit: $(READY)
 	@$(BIN)/python locks/audit.py
 
 locks: $(READY)
-	@$(PIP) uv
+	@$(INSTALL) uv
 	@$(BIN)/python locks/renew.py
 
 lint: $(TOOLS)
@@ -81,18 +80,17 @@ lint: $(TOOLS)
 	$(BIN)/mypy
 	$(BIN)/lint-imports --no-logo
 
-$(READY): pyproject.toml locks/build.txt locks/server.txt
+$(READY): pyproject.toml locks/install.py locks/build.txt locks/server.txt
 	$(eval PYTHON := $(PYTHON))$(if $(PYTHON),,$(error $(NO_PYTHON)))
 	@echo 'Making .venv with $(PYTHON) ...'
 	@$(PYTHON) -m venv .venv
-	@echo 'Installing nyhavn and what its client is built with into .venv (half a minute the first time) ...'
-	@$(LOCKED) -r locks/build.txt -r locks/server.txt
-	@$(OWN)
+	@echo 'Installing nyhavn and what its client is built with into .venv (some seconds the first time) ...'
+	@$(INSTALL) build server
 	@touch $@
 
 $(TOOLS): $(READY) locks/dev.txt
-	@echo 'Installing what the tests need into .venv (a minute the first time) ...'
-	@$(LOCKED) -r locks/dev.txt
+	@echo 'Installing what the tests need into .venv (half a minute the first time) ...'
+	@$(INSTALL) dev
 	@touch $@
 
 # Hashes of what the site is built with are in the same lock as those of the tests.

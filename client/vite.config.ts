@@ -2,6 +2,8 @@ import { svelte } from "@sveltejs/vite-plugin-svelte";
 import { loadEnv } from "vite";
 import type { Plugin } from "vite";
 import { defineConfig } from "vitest/config";
+import { messages } from "./message-compiler.ts";
+import english from "./src/words/en.json" with { type: "json" };
 
 // For `vite` and `vite preview`: where `nyhavn serve` listens.
 const { NYHAVN_SERVER } = loadEnv("", ".", "NYHAVN_");
@@ -30,7 +32,7 @@ const words: Plugin = {
     order: "post",
     handler(page, { bundle = {} }) {
       const files = Object.values(bundle).flatMap((made) => {
-        const language = made.type === "chunk" && made.facadeModuleId?.match(/words\/(\w+)\.json$/)?.[1];
+        const language = made.type === "chunk" && made.facadeModuleId?.match(/words\/([\w-]+)\.json$/)?.[1];
         return language ? [[language, `./${made.fileName}`]] : [];
       });
       return page.replace(/\{\/\* where they are.*?\*\/\}/, JSON.stringify(Object.fromEntries(files)));
@@ -47,7 +49,9 @@ function chunkFileNames({ facadeModuleId }: { facadeModuleId?: string | null }):
 export default defineConfig({
   // Relative addresses: the server may be mounted anywhere below a host.
   base: "./",
-  plugins: [svelte(), worker, words],
+  // Words and positions are read as a whole: an export for each key would only be more bytes.
+  json: { namedExports: false },
+  plugins: [messages(english), svelte(), worker, words],
   build: {
     outDir: "../src/nyhavn/server/static",
     emptyOutDir: true,

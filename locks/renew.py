@@ -19,6 +19,7 @@ ROOT = Path(__file__).resolve().parent.parent
 LOCKS = ROOT / "locks"
 CLIENT = ROOT / "client"
 AUDITOR = ["pip-audit"]
+INSTALLER = ["uv"]
 HEAD = "# Made by `make locks` from constraints.txt. For pip install --require-hashes.\n"
 Json = dict[str, Any]
 
@@ -35,17 +36,20 @@ def compile_lock(name: str, wanted: str, *options: str) -> None:
 def python_locks() -> None:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     pins = ("-c", "constraints.txt")
-    building, auditing = LOCKS / ".build.in", LOCKS / ".audit.in"
+    building, auditing, installing = LOCKS / ".build.in", LOCKS / ".audit.in", LOCKS / ".uv.in"
     try:
         building.write_text("\n".join(project["build-system"]["requires"]), encoding="utf-8")
         auditing.write_text("\n".join(AUDITOR), encoding="utf-8")
+        installing.write_text("\n".join(INSTALLER), encoding="utf-8")
         compile_lock("build", str(building), *pins)
         compile_lock("server", "pyproject.toml", "--extra", "postgresql", *pins)
         compile_lock("dev", "pyproject.toml", "--extra", "dev", *pins)
         compile_lock("audit", str(auditing))
+        compile_lock("uv", str(installing))
     finally:
         building.unlink(missing_ok=True)
         auditing.unlink(missing_ok=True)
+        installing.unlink(missing_ok=True)
 
 
 def npm_lock() -> None:

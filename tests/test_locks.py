@@ -2,7 +2,11 @@
 
 import importlib.util
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 from base64 import b64decode
 from pathlib import Path
 from types import ModuleType
@@ -84,7 +88,7 @@ def test_a_lock_that_lacks_a_platform_is_noticed() -> None:
 
 def test_packages_run_nothing_when_they_are_installed() -> None:
     assert "ignore-scripts=true" in (CLIENT / ".npmrc").read_text(encoding="utf-8").splitlines()
-    assert "--require-hashes" in (ROOT / "Makefile").read_text(encoding="utf-8")
+    assert "pip install" not in (ROOT / "Makefile").read_text(encoding="utf-8"), "locks/install.py asks for hashes"
     assert [path for path, package in npm_lock()["packages"].items() if package.get("hasInstallScript")] in (
         [],
         ["node_modules/fsevents"],  # for macOS; its script is not run
@@ -121,3 +125,16 @@ def test_holes_are_told_and_silence_is_not_taken_for_safety() -> None:
     ):
         with pytest.raises(audit.NobodyAnswers):
             read(silence)
+
+
+def test_where_uv_installs_nothing_pip_tries_and_what_is_missing_is_one_sentence(tmp_path: Path) -> None:
+    shutil.copytree(LOCKS, tmp_path / "locks")
+    hashed = f"no-such-package==1.0 --hash=sha256:{'0' * 64}"
+    (tmp_path / "locks" / "none.txt").write_text(hashed, encoding="utf-8")
+    done = subprocess.run(
+        [sys.executable, tmp_path / "locks" / "install.py", "none"],
+        env=os.environ | {"PIP_NO_INDEX": "1", "UV_OFFLINE": "1"}, capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.returncode == 2
+    assert "uv cannot install them here" in done.stdout
+    assert done.stderr.splitlines()[-1].startswith("The packages cannot be installed")

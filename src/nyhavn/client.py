@@ -230,10 +230,13 @@ class AsyncLive(Follower):
     def __init__(self, line: AsyncConnection, keep_view: bool = True) -> None:
         super().__init__(keep_view)
         self.line = line
+        self.bytes = 0  # that came, without the heads of frames
 
     async def receive(self) -> Json:
         """The next frame, taken in."""
-        frame: Json = orjson.loads(await self.line.recv())
+        told = await self.line.recv(decode=False)
+        self.bytes += len(told)
+        frame: Json = orjson.loads(told)
         self.take(frame)
         return frame
 

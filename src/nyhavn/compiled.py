@@ -32,7 +32,7 @@ RULES = (
 )
 SHARED = {
     "rules": RULES,
-    "bots": (*RULES, *(f"kernels/{name}.py" for name in ("units", "bot_entries", "playouts", "ismcts", "contests"))),
+    "bots": (*RULES, *(f"kernels/{name}.py" for name in ("units", "rows", "bot_entries", "playouts", "ismcts"))),
     "envs": (*RULES, *(f"kernels/{name}.py" for name in ("environments", "masks", "observations"))),
 }
 """Our files that the kernels of a room are made of; a test checks that importing them loads no other file of ours."""

@@ -103,6 +103,24 @@ def start(luck: Words, seed: int, stream: int) -> None:
         next_word(luck)
 
 
+@kernel
+def fraction(luck: Words) -> Any:
+    """A number from 0 to 1, not 1 itself."""
+    return next_word(luck) / (MASK + 1.0)
+
+
+@kernel
+def words_of(luck: Words) -> Any:
+    """Where the generator stands."""
+    return luck[0], luck[1], luck[2], luck[3]
+
+
+@kernel
+def go_back(luck: Words, words: Any) -> None:
+    """Let the generator go on from where it, or another one, stood."""
+    luck[0], luck[1], luck[2], luck[3] = words
+
+
 @entry
 def start_streams(rows: Words, seed: int) -> None:
     """Set row n to the beginning of stream n of a seed."""

@@ -33,6 +33,7 @@ class Step(NamedTuple):
     facts: Facts
     entry: Entry | None = None
     telling: Telling | None = None
+    number: int | None = None
 
 
 class State:
@@ -53,6 +54,7 @@ class State:
         self._memory = rules.begin(players, options)
         self._facts: Facts = []
         self._history: list[Entry] = []
+        self._numbers: list[int | None] = []  # of the moves in it
         self._effects: list[list[Effect] | tuple[Telling, list[Effect]]] = []  # made when asked for
         self._standing: Standing | None = None
         self.tags: dict[str, str] = {"Date": date.today().isoformat()}  # noqa: DTZ011 - the day where the table stands
@@ -182,6 +184,7 @@ class State:
         other.__dict__.update(self.__dict__)
         other._memory = duplicate(self._memory)
         other._history = self._history.copy()
+        other._numbers = self._numbers.copy()
         other._effects = self._effects.copy()
         other.tags = self.tags.copy()
         return other
@@ -242,16 +245,19 @@ class State:
         """What happened from number `since` on: history entries with their number `n`, the `fields` of moves, and their
         `effects`, as a seat may know them. An entry that is another seat's secret has no text, and effects without what
         is hidden."""
+        return deepcopy(self.shared_events(since, seat))
+
+    def shared_events(self, since: int = 0, seat: int | None = None) -> list[Entry]:
+        """The same for those who change nothing in it: it is shared with the game, and with all who ask."""
         seat = self._check_seat(seat)
         knowledge = self._rules.knowledge
         return [
             {
                 "n": number,
-                **(self._told(entry) if knowledge.sees_entry(entry, seat) else {}),
-                "effects": [deepcopy(knowledge.seen_effect(effect, seat)) for effect in self._effects_of(number)],
+                **(self._told(number) if knowledge.sees_entry(self._history[number], seat) else {}),
+                "effects": [knowledge.seen_effect(effect, seat) for effect in self._effects_of(number)],
             }
-            for number, entry in enumerate(self._history)
-            if number >= since
+            for number in range(max(0, since), len(self._history))
         ]
 
     def choices(self, seat: int) -> dict[str, Any]:
@@ -334,7 +340,7 @@ class State:
             raise _refusal(self.explain(move))
         facts = self._rules.read(memory)
         telling = partial(self._rules.effects.of_move, self._facts, facts, number)
-        return Step(memory, facts, {"seat": self.turn, "move": move}, telling)
+        return Step(memory, facts, {"seat": self.turn, "move": move}, telling, number)
 
     def commit(self, step: Step, events: list[Event]) -> None:
         """Make a step the present position, after the chance that followed it was dealt to its memory."""
@@ -352,13 +358,15 @@ class State:
             after = [{"effect": "turn", "seat": turn}]
         for number, (happened, dealt) in enumerate(told, 1):
             self._history.append(happened)
+            self._numbers.append(step.number if "move" in happened else None)
             self._effects.append((dealt, after if number == len(told) else []))
 
     # Inside
 
-    def _told(self, entry: Entry) -> Entry:
+    def _told(self, number: int) -> Entry:
         """An entry of the history, a move with its fields."""
-        return entry | {"fields": self.fields(entry["move"])} if "move" in entry else entry
+        entry, move = self._history[number], self._numbers[number]
+        return entry if move is None else {**entry, "fields": self._rules.moves.CODEC.fields(move)}
 
     def _write(self, position: Position, seat: int | None) -> str:
         return write_line(Line(self._rules, self._options, position, seat))

@@ -34,6 +34,8 @@ Telling = Callable[[], list[Effect]]
 """Tells effects when they are asked for; most are not."""
 
 
+SPECTATOR = -1
+"""Instead of a seat, for kernels: somebody who sees what all see."""
 INT64 = np.dtype(np.int64)
 
 
@@ -164,7 +166,8 @@ class Knowledge(Protocol):
     def sees_entry(self, entry: Mapping[str, Any], seat: int | None) -> bool: ...
     def seen_effect(self, effect: Effect, seat: int | None) -> Effect: ...
     def erase(self, memory: Memory, seat: int) -> Memory:
-        """A position as one seat knows it. The memory given may be given back, if nothing in it is hidden."""
+        """A position as one seat knows it, or a SPECTATOR. The memory given may be given back, if nothing in it is
+        hidden."""
 
     def secret(self, facts: Facts, seat: int) -> str:
         """What only a seat itself sees, as text."""

@@ -149,13 +149,17 @@ def test_a_server_under_load(game: str, rate: int) -> None:
     assert figures["moves"] >= 3
     assert not rate or figures["moves_per_second"] < 3 * rate
     assert 0 < figures["p50_ms"] <= figures["p99_ms"]
+    assert not rate or figures["p50_ms"] < 1000 * 3 / rate / 2, "nobody's thinking is counted: all listen meanwhile"
     assert figures["work_ms_per_move"] > 0
+    assert figures["work_ms_per_watcher"] < figures["work_ms_per_move"], "a watcher costs less than a player"
+    assert figures["bytes_per_move"] > 100 * 3, "each of three players is told of each move"
+    assert 0 < figures["started_mb"] <= figures["empty_mb"]
 
 
 def test_the_table_of_a_server_names_the_targets(capsys: pytest.CaptureFixture[str]) -> None:
     bench._server_table(dict.fromkeys(SERVER_KEYS, 250) | {"p99_ms": 99.5, "idle_table_kb": None})
     said = capsys.readouterr().out
-    assert "250 │ at least 300 │ NO" in " ".join(said.split())
+    assert "250 │ at least 800 │ NO" in " ".join(said.split())
     assert "99.5 ms" in said
     assert "an idle table" not in said, "what could not be measured is left out"
 

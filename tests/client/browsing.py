@@ -7,8 +7,6 @@ import shutil
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
-from pathlib import Path
 from typing import Any, Literal
 
 from playwright.sync_api import (
@@ -23,10 +21,10 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from tests.client.messages import entries, filled, read, variants
+
 Json = dict[str, Any]
 Theme = Literal["light", "dark"]
-WORDS = Path(__file__).parents[2] / "client" / "src" / "words"
-LANGUAGES = sorted(file.stem for file in WORDS.glob("*.json"))
 PATIENCE = 25_000
 """Milliseconds for whatever has to appear: only what never comes takes so long, and a busy machine may be slow."""
 
@@ -49,12 +47,6 @@ ZOOMED = Screen(720, 450, scale=2)
 """What 200 % zoom makes of a desk: half as many CSS pixels, twice as large."""
 
 
-@cache
-def _entries(language: str) -> Json:
-    entries: Json = json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))
-    return entries
-
-
 class Words:
     """The words of a language, by key, as somebody who reads the screen knows them."""
 
@@ -62,19 +54,20 @@ class Words:
         self.language = language
 
     def __call__(self, key: str, **values: object) -> str:
-        text = _entries(self.language)[key]
-        assert isinstance(text, str), f"{key} has plural forms: use `like`"
-        return text.format(**values)
+        """The entry with its values, in languages that have one form for one and another for more."""
+        return filled(read(entries(self.language)[key]), values)
 
-    def counted(self, key: str, n: int) -> str:
-        """The entry for so many, in languages that have one form for one and another for more."""
-        text: str = _entries(self.language)[key]["one" if n == 1 else "other"]
-        return text.format(n=n)
+    def colour(self, letter: str) -> Callable[[str], str]:
+        """A colour in whichever form a sentence needs."""
+        return lambda form: self(f"colour.{letter}", form=form)
+
+    def tile(self, tile: str) -> str:
+        """A tile by its name, such as R3."""
+        return self("tile.name", colour=self.colour(tile[0]), size=tile[1], form="")
 
     def like(self, key: str, whole: bool = True) -> re.Pattern[str]:
-        """Whatever the entry can become, in any plural form; `whole` means nothing may follow."""
-        entry = _entries(self.language)[key]
-        forms = [entry] if isinstance(entry, str) else list(entry.values())
+        """Whatever the entry can become, in any of its forms; `whole` means nothing may follow."""
+        forms = variants(read(entries(self.language)[key]))
         texts = ["".join(".+?" if part[:1] == "{" else _escaped(part) for part in _parts(form)) for form in forms]
         return re.compile(f"^(?:{'|'.join(texts)}){'$' if whole else ''}")
 

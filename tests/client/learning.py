@@ -115,7 +115,7 @@ class Learner(Player):
         self.press(self.page.get_by_role("button", name=self.track("B"), disabled=False).first)
 
     def track(self, letter: str) -> re.Pattern[str]:
-        found = self.words("dice.track", colour=self.words(f"colour.{letter}"), ability="")
+        found = self.words("dice.track", colour=self.words.colour(letter), ability="")
         return re.compile("^" + re.escape(found.rstrip(", ")))
 
     def do_bonus(self) -> None:
@@ -137,7 +137,7 @@ class Learner(Player):
 
     def form(self, key: str, n: int) -> str:
         """A sentence about so many."""
-        return self.words.counted(key, n)
+        return self.words(key, n=n)
 
     def cell(self, cell: str) -> Locator:
         place = self.words("cell.place", row=cell[1:], column=cell[0])
@@ -145,7 +145,7 @@ class Learner(Player):
 
     def place(self, letter: str, size: int, cell: str, wanted: str = "", cross: bool = True) -> None:
         """Take up a tile and turn and move it until the bubble says what is wanted."""
-        tile = self.words("tile.name", colour=self.words(f"colour.{letter}"), size=size)
+        tile = self.words.tile(f"{letter}{size}")
         rack = self.group("rack" if self.game == "copenhagen" else "dice.facade")
         self.press(rack.get_by_role("button", name=re.compile(rf"^{re.escape(tile)}(,|$)"), disabled=False).first)
         if isinstance(self.how, Keys):

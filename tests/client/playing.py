@@ -11,6 +11,16 @@ from tests.client.browsing import Visitor
 MOST_TABS = 200
 
 
+WAY = """(it) => {
+    const [from, group] = [document.activeElement, it.closest("[data-stop]")];
+    if (!group?.contains(from)) return "Tab";
+    const [a, b] = [from, it].map((one) => one.getBoundingClientRect());
+    const [x, y] = [b.x + b.width / 2 - a.x - a.width / 2, b.y + b.height / 2 - a.y - a.height / 2];
+    return Math.abs(y) > 4 ? (y > 0 ? "ArrowDown" : "ArrowUp") : x > 0 ? "ArrowRight" : "ArrowLeft";
+}"""
+"""The key that leads towards something: Tab, and arrows where many buttons are one tab stop."""
+
+
 class Input(Protocol):
     """A way to use a page: mouse, finger or keys."""
 
@@ -44,7 +54,7 @@ class Keys:
         for _ in range(MOST_TABS):
             if element.evaluate("(it) => it === document.activeElement"):
                 return
-            self.page.keyboard.press("Tab")
+            self.page.keyboard.press(element.evaluate(WAY))
         raise AssertionError(f"Tab does not lead to {target}")
 
     def press(self, target: Locator) -> None:

@@ -121,6 +121,14 @@ class Stage:
         nobody: list[dict[str, Any]] = [{"name": ""} for _ in range(players - 1)]
         return self._lay(host, [{"person": host, "name": NAMES[0]}, *nobody], game=game)
 
+    def bring(self, position: State, host: str) -> str:
+        """A table that waits for players, to go on from a position."""
+        nobody: list[dict[str, Any]] = [{"name": ""} for _ in range(position.players - 1)]
+        plain: dict[str, Any] = {"watch": "anyone", "listed": True, "show_known": False, "clock": None}
+        table, seats = commands.new_id(), [{"person": host, "name": NAMES[0]}, *nobody]
+        self._run(table, lambda laid, at: commands.create_at(laid, at, host, seats, position, **plain), new=True)
+        return table
+
     def device(self, game: str, person: str, players: int = 2) -> str:
         """A table at which one screen is passed round, and the first has just played."""
         table = self._lay(person, [{"person": person, "name": NAMES[seat]} for seat in range(players)], game=game)
@@ -135,6 +143,11 @@ class Stage:
             name = str(self.rng.random())
             self._run(table, lambda laid, at, s=seat, m=move, i=name: commands.play(laid, at, persons[s], s, [m], i))  # type: ignore[misc]
         assert until(state), "the game ended before that"
+
+    def substitute(self, table: str, persons: list[str], seat: int) -> None:
+        """Somebody else at the table lets a bot play for a seat."""
+        other = persons[1 - seat]
+        self._run(table, lambda laid, at: commands.stand_in(laid, at, other, seat, False, "gone"))
 
     def attend(self, table: str, persons: list[str]) -> None:
         """Let people be there, and do nothing."""

@@ -3,8 +3,9 @@
 import pytest
 from playwright.sync_api import Locator, expect
 
-from tests.client.browsing import LANGUAGES, Visitor
+from tests.client.browsing import Visitor
 from tests.client.conftest import Visit
+from tests.client.messages import LANGUAGES
 from tests.client.stage import NAMES, Stage
 
 pytestmark = pytest.mark.slow

@@ -1,13 +1,12 @@
 """The glossary is kept: words and rulebooks of a language use its terms, and none of those that it rules out."""
 
-import json
 import re
 from functools import cache
 from typing import NamedTuple
 
 import pytest
 
-from tests.client.browsing import LANGUAGES, WORDS
+from tests.client.messages import LANGUAGES, WORDS, entries, filled, read, variants
 
 GLOSSARY = (WORDS / "glossary.md").read_text(encoding="utf-8")
 GAMES = WORDS.parent / "games"
@@ -42,12 +41,12 @@ def terms(language: str) -> list[Term]:
 
 @cache
 def words(language: str) -> dict[str, str]:
-    """Every text of the interface by its key; plural forms count as several."""
-    found: dict[str, str] = {}
-    for key, entry in json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8")).items():
-        forms = {"": entry} if isinstance(entry, str) else entry
-        found |= {f"{key} {form}".strip(): text for form, text in forms.items()}
-    return found
+    """Every text of the interface by its key; forms count as several, and have a number."""
+    return {
+        f"{key} {number or ''}".strip(): text
+        for key, message in entries(language).items()
+        for number, text in enumerate(variants(read(message)))
+    }
 
 
 @cache
@@ -79,11 +78,8 @@ def test_terms_are_used(language: str) -> None:
 def test_terms_that_are_a_text_of_their_own_are_spelt_alike(language: str) -> None:
     by_english = {term.english: term.term for term in terms(language)}
     keys = [(english, key.strip("`")) for english, key in rows(sections()[""])]
-    assert [
-        (key, words(language)[key])
-        for english, key in keys
-        if words(language)[key].lower() != by_english[english].lower()
-    ] == []
+    said = {english: filled(read(entries(language)[key]), {"form": ""}) for english, key in keys}
+    assert {english: term for english, term in said.items() if term.lower() != by_english[english].lower()} == {}
 
 
 def pattern(ruled_out: str) -> re.Pattern[str]:

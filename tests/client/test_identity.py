@@ -5,8 +5,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.client.browsing import LANGUAGES, Visitor
+from tests.client.browsing import Visitor
 from tests.client.conftest import Visit
+from tests.client.messages import LANGUAGES
 from tests.client.stage import NAMES, Stage
 from tests.server.serving import Person
 

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
-from tests.client.browsing import DESK, LANGUAGES, LYING_PHONE, NARROW, SMALL_PHONE, WORDS, ZOOMED, Screen
+from tests.client.browsing import DESK, LYING_PHONE, NARROW, SMALL_PHONE, ZOOMED, Screen
 from tests.client.conftest import Visit
+from tests.client.messages import LANGUAGES, WORDS
 from tests.client.screens import SCREENS, Scenes
 
 SHORT_LANGUAGES = ("de", "hu")

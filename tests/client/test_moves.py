@@ -91,9 +91,7 @@ def test_cheaper_and_recoloured(name: str, visit: Visit, stage: Stage) -> None:
     laid = stage.lay("copenhagen", 2, lambda state: bool(wanted(state)), preferring(f"coat ability {name}"))
     tile = wanted(stage.state(laid[0]))[0]
     player = seated(laid, visit)
-    colour = player.words(f"colour.{tile[0]}")
-    named = player.words("tile.name", colour=colour, size=tile[1])
-    player.build(player.group("rack").get_by_role("button", name=named))
+    player.build(player.group("rack").get_by_role("button", name=player.words.tile(tile)))
     assert last(player).startswith(f"build {tile}")
     assert ability_of(stage, laid[0], name) == "used"
 
@@ -131,23 +129,21 @@ def test_both_actions(visit: Visit, stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("screen", "language"), [(DESK, "hu"), (LAPTOP, "hu"), (LAPTOP, "fr"), (SMALL_PHONE, "en")])
-def test_docks_stay_free_while_pairs_are_offered(screen: Screen, language: str, visit: Visit, stage: Stage) -> None:
-    """With both actions one dock leads to four buttons, two for each neighbour; with one action, to two."""
-    both, neighbours = about_to_do_both(stage), stage.lay("copenhagen", 2, offers("take 3 4"), hints=True)
-    for laid, keys in ((both[0], ("take", "take.build")), (neighbours, ("take",))):
-        visitor = visit(laid[1][0], screen=screen, language=language)
-        visitor.table(laid[0])
-        player = Player(visitor, Finger() if screen.touch else Mouse())
-        press_docks(player, 3)
-        names = [player.words(key, docks=docks) for key in keys for docks in ("2 + 3", "3 + 4")]
-        offered = [player.actions.get_by_role("button", name=name, exact=True) for name in names]
-        for button in offered:
-            button.click(trial=True)  # nothing lies over it
-        docks = player.group("docks").get_by_role("button").all()
-        lowest = max(box["y"] + box["height"] for box in map(box_of, docks))
-        assert all(box_of(button)["y"] >= lowest - 1 for button in player.actions.get_by_role("button").all())
-        for button in offered:
-            assert button.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight")
+def test_docks_stay_free_while_they_are_picked(screen: Screen, language: str, visit: Visit, stage: Stage) -> None:
+    """With both actions two docks lead to two buttons, in places of their own."""
+    laid, docks = about_to_do_both(stage)
+    visitor = visit(laid[1][0], screen=screen, language=language)
+    visitor.table(laid[0])
+    player = Player(visitor, Finger() if screen.touch else Mouse())
+    press_docks(player, *docks)
+    pair = f"{docks[0]} + {docks[1]}"
+    for key in ("take", "take.build"):
+        button = player.actions.get_by_role("button", name=player.words(key, docks=pair), exact=True)
+        button.click(trial=True)  # nothing lies over it
+        assert button.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight")
+    jetties = player.group("docks").get_by_role("button").all()
+    lowest = max(box["y"] + box["height"] for box in map(box_of, jetties))
+    assert all(box_of(button)["y"] >= lowest - 1 for button in player.actions.get_by_role("button").all())
 
 
 def test_both_actions_but_only_one_wanted(visit: Visit, stage: Stage) -> None:
@@ -230,7 +226,7 @@ def test_undo(by_key: bool, visit: Visit, stage: Stage) -> None:
     if by_key:
         player.page.keyboard.press("z")
     else:
-        player.press(player.offered("undo"))
+        player.press(player.page.get_by_role("button", name=player.words("undo"), exact=True))
     player.visitor.settle()
     expect(coats).to_be_hidden()
     assert stage.moves(laid[0]) == moves[:-1]
@@ -319,7 +315,7 @@ def test_change(visit: Visit, stage: Stage) -> None:
     _, dice, face = move.split()
     player = seated(laid, visit)
     press_dice(player, dice)
-    turned = player.words("dice.turn.to", colour=player.words(f"colour.{face}"))
+    turned = player.words("dice.turn.to", colour=player.words.colour(face))
     player.press(player.page.get_by_role("button", name=turned))
     assert last(player) == move
 
@@ -389,7 +385,7 @@ def test_bonuses_pay(visit: Visit, stage: Stage) -> None:
     laid = stage.lay("roll-and-write", 2, lambda state: bool(tiles_for_bonuses(state)))
     tile = tiles_for_bonuses(stage.state(laid[0]))[0]
     player = seated(laid, visit)
-    name = player.words("tile.name", colour=player.words(f"colour.{tile[0]}"), size=tile[1])
+    name = player.words.tile(tile)
     player.draw(player.group("dice.facade").get_by_role("button", name=name, disabled=False).first)
     assert last(player).startswith(f"draw {tile}")
     assert "+" in last(player)

@@ -3,8 +3,8 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.client.browsing import LANGUAGES
 from tests.client.conftest import Visit
+from tests.client.messages import LANGUAGES
 from tests.client.stage import NAMES, Stage
 
 pytestmark = pytest.mark.slow

@@ -51,6 +51,7 @@ ROUTES = {
     "POST /api/v1/reviews": {"record"},
     "GET /api/v1/reviews/{review}": {"review"},
     "GET /api/v1/games": NOTHING,
+    "GET /api/v1/preparation": NOTHING,
     "GET /api/v1/bots": NOTHING,
     "GET /healthz": NOTHING,
     "GET /metrics": NOTHING,
@@ -88,7 +89,8 @@ MAKERS = {"observe", "as_known", "statistics_of", "ideas", "retrace"}
 """Functions that make something of a game for somebody."""
 NO_GAMES = {"visibility", "reviews", "players"}
 """Have methods of the same names."""
-LOGGING = {("table/table.py", "history"), ("table/commands.py", "record")}
+RENEWED = ("record", "knowledge", "as_known")
+LOGGING = {("table/table.py", "history"), *(("table/positions.py", name) for name in RENEWED)}
 """What these read is written into the log, and leaves through `visibility` only."""
 
 
@@ -188,7 +190,7 @@ def past(source: str, file: str = "") -> Iterator[str]:
     """What a module reads of games by itself."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):
-            yield from (name.name for name in node.names if name.name in MAKERS)
+            yield from (one.name for one in node.names if one.name in MAKERS and (file, one.name) not in LOGGING)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in READING:
             if last_name(node.func.value) not in NO_GAMES and (file, node.func.attr) not in LOGGING:
                 yield node.func.attr

@@ -47,3 +47,20 @@ def test_who_has_left_a_seat_does_not_look_from_it(meet: Meet) -> None:
     with pytest.raises(Refused, match="not seated"):
         live.do(move="take 1 2")
     live.close()
+
+
+def test_what_is_said_tells_nobody_the_position_again(meet: Meet) -> None:
+    ann, bob = meet("Ann"), meet("Bob")
+    table = ann.make(players=2)["id"]
+    bob.sit(table, 1)
+    seats = [ann.live(table, 0), bob.live(table, 1)]
+    known = [(live.view, live.choices, live.undo) for live in seats]
+    seats[0].do(chat="hello")
+    seats[1].do(phrase="well-played")
+    for live in seats:
+        live.until(seats[1].n)
+        said = [frame for frame in live.frames if frame.get("event", {}).get("kind") == "chat"]
+        assert [frame.keys() for frame in said] == [{"n", "event", "effects"}] * 2
+    assert [(live.view, live.choices, live.undo) for live in seats] == known
+    for live in seats:
+        live.close()

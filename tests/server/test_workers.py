@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 import nyhavn
-from nyhavn import compiled
 from nyhavn.bots import Budget, Observation, observe
 from nyhavn.server import workers as pool
 from nyhavn.server.fair_queue import Kind, Turn
@@ -150,29 +149,17 @@ def test_processes_end_with_the_server() -> None:
     assert not runs(asyncio.run(story()))
 
 
-def test_bots_wait_for_what_they_think_with(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a fresh install nobody plays at random while kernels are compiled: one process compiles, all others wait."""
+def test_bots_wait_for_what_they_think_with() -> None:
+    """On a fresh install nobody plays at random while kernels are compiled."""
 
     async def story(workers: Workers) -> None:
-        told: list[str] = []
-        original = WorkerProcess.ask
-
-        async def ask(process: WorkerProcess, task: str, arguments: dict[str, object], seconds: float) -> object:
-            told.append(task)
-            answer = await original(process, task, arguments, seconds)
-            told.append(f"{task} done")
-            return answer
-
-        monkeypatch.setattr(WorkerProcess, "ask", ask)
-        monkeypatch.setattr(compiled, "is_compiled", lambda package, room="rules": False)
+        compiled = asyncio.Event()
+        workers.prepared = lambda game: compiled
         given = {"bot": "planner", "observation": seen(), "seed": 1, "budget": Budget(seconds=0.1)}
-        thoughts = [workers.think(TURN, 30, "choose", GAME, **given) for _ in range(2)]
-        quick = asyncio.ensure_future(choose(workers))
-        assert set(await asyncio.gather(*thoughts)) <= set(seen().moves)
-        await quick
-        assert told.count("compile") == 1
-        at = told.index("compile done")
-        assert told[:at].count("choose") == 1, "a bot that needs none plays at once"
-        assert told[at:].count("choose") == 2
+        thought = asyncio.ensure_future(workers.think(TURN, 30, "choose", GAME, **given))
+        assert await choose(workers) in seen().moves, "a bot that needs none plays at once"
+        assert not thought.done()
+        compiled.set()
+        assert await thought in seen().moves
 
-    with_workers(story)
+    with_workers(story, count=1)

@@ -1,6 +1,5 @@
 """Ideas: who may ask for them, and what is said for a move. What they are worth is the arena's business."""
 
-import json
 import random
 from collections.abc import Iterator
 
@@ -13,7 +12,7 @@ from nyhavn.games import game_names, rules_of
 from nyhavn.positions import as_known
 from nyhavn.table import hints, visibility
 from nyhavn.table.entries import Refusal
-from tests.client.browsing import WORDS
+from tests.client.messages import entries
 from tests.conftest import EAGER
 from tests.games.copenhagen.positions import position
 from tests.games.roll_and_write.positions import position as dice_position
@@ -131,7 +130,7 @@ def positions(game: str, seeds: range) -> Iterator[nyhavn.State]:
 @pytest.mark.parametrize("game", game_names())
 def test_ideas_are_legal_and_have_words(game: str) -> None:
     """Whatever the position: a few moves that can be played, best first, each with what it does."""
-    words = json.loads((WORDS / "en.json").read_text(encoding="utf-8"))
+    words = entries("en")
     seen = set()
     for state in positions(game, range(20)):
         before = state.record()

@@ -22,8 +22,9 @@ export const clientOf = (game: string): GameClient => byName.get(game as Game) ?
 /** The games whose rules can be read here. */
 export const gamesWithRules: readonly Game[] = [...new Set(Object.keys(texts).map(folder))];
 
-/** The rules of a game, as they are written. */
-export const rulesText = (game: Game, language: string): Promise<string> => texts[`./${game}/rules/${language}.md`]!();
+/** The rules of a game, as they are written; in English where nobody has translated them yet. */
+export const rulesText = (game: Game, language: string): Promise<string> =>
+  (texts[`./${game}/rules/${language}.md`] ?? texts[`./${game}/rules/en.md`]!)();
 
 /** The game whose rule has this number. */
 export const gameOfRule = (rule: string): Game | undefined =>

@@ -8,13 +8,15 @@ import subprocess
 import sys
 import tempfile
 import time
-from collections.abc import Callable, Iterator
-from contextlib import AsyncExitStack, contextmanager
-from dataclasses import dataclass, field
+from collections.abc import Callable, Coroutine, Iterator
+from contextlib import AsyncExitStack, contextmanager, suppress
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from socket import socket
+from typing import Any
 
 import httpx
+from websockets.exceptions import WebSocketException
 
 from nyhavn.client import AsyncLive, Json, Person, random_move
 from nyhavn.games import default_game, find_game
@@ -23,6 +25,8 @@ Progress = Callable[[str], None]
 
 STARTING = 60.0
 WARM_UP = 1.0
+WATCHERS = 8
+"""At each table, to see what one more costs."""
 LETTING_GO = 30.0
 """Seconds that a server may take to forget the tables that nobody looks at."""
 AT_ONCE = 20
@@ -40,6 +44,7 @@ class Load:
     seconds: float = 10
     idle: int = 500  # tables that are started and left
     silent: int = 200  # clients who look and do nothing
+    watchers: int = 0  # of each table in play
 
 
 class Server:
@@ -131,6 +136,7 @@ class Table:
     sent: dict[str, float] = field(default_factory=dict)
     accepted: list[tuple[int, float]] = field(default_factory=list)
     known: list[int] = field(default_factory=list)
+    bytes: int = 0  # that came, after everybody had joined
 
     async def play(self) -> None:
         """One game after the other."""
@@ -140,53 +146,55 @@ class Table:
     async def play_one(self, table: str = "") -> None:
         """A game, as far as it comes: a new one, or one that was begun."""
         table = table or await asyncio.to_thread(new_table, self.person, self.load)
-        self.sent, self.accepted, self.known = {}, [], [0] * self.load.players
-        async with AsyncExitStack() as stack:
-            lives = [
-                await stack.enter_async_context(self.person.live_async(table, seat, keep_view=False))
-                for seat in range(self.load.players)
-            ]
-            await asyncio.gather(*(self._sit(seat, live) for seat, live in enumerate(lives)))
+        self.sent, self.accepted = {}, []
+        self.known = [0] * (self.load.players + self.load.watchers)
+        left = None if self.end == float("inf") else self.end - time.perf_counter()
+        with suppress(TimeoutError):
+            async with AsyncExitStack() as stack, asyncio.timeout(left):
+                lives = []
+                for place in range(len(self.known)):
+                    seat = place if place < self.load.players else None
+                    joined = self.person.live_async(table, seat, keep_view=False)
+                    lives.append(await stack.enter_async_context(joined))
+                    stack.callback(self._weigh, lives[-1], lives[-1].bytes)
+                await asyncio.gather(*(self._listen(place, live) for place, live in enumerate(lives)))
 
-    async def _sit(self, seat: int, live: AsyncLive) -> None:
-        """Move when it is time; a player who thinks goes on listening."""
-        planned: float | None = None  # when to move
+    def _weigh(self, live: AsyncLive, before: int) -> None:
+        self.bytes += live.bytes - before
+
+    async def _listen(self, place: int, live: AsyncLive) -> None:
+        """Follow the game, and move when it is time: whoever thinks goes on listening, and nothing waits to be read."""
+        thought: asyncio.Task[None] | None = None
         told: Json = {"event": None, "choices": live.choices}
-        while True:
-            if "event" in told:
-                self.known[seat] = live.n
+        try:
+            while time.perf_counter() < self.end:
+                if "event" in told:
+                    self.known[place] = live.n
+                    if told.get("choices") and live.must_decide:
+                        thought = asyncio.create_task(self._move(live))
+                elif "refused" in told:
+                    raise ValueError(f"a move was refused: {told['sentence']}")
+                elif "ack" in told:
+                    self.accepted.append((told["n"], self.sent.pop(told["ack"])))
+                self._count()
                 if live.table["status"] == "over":
                     return
-                if told.get("choices") and live.must_decide:
-                    planned = time.perf_counter() + self._thinking()
-            elif "refused" in told:
-                raise ValueError(f"a move was refused: {told['sentence']}")
-            elif "ack" in told:
-                self.accepted.append((told["n"], self.sent.pop(told["ack"])))
-            self._count()
-            received: Json | None = None
-            while received is None:
-                now = time.perf_counter()
-                if planned is not None and now >= planned:
-                    await self._move(live)
-                    planned = None
-                try:
-                    until = min(self.end, planned) if planned is not None else self.end
-                    received = await asyncio.wait_for(live.receive(), max(0.001, until - now))
-                except TimeoutError:
-                    if time.perf_counter() >= self.end:
-                        return
-            told = received
+                told = await live.receive()
+        finally:
+            if thought is not None:
+                thought.cancel()
 
     def _thinking(self) -> float:
         return self.luck.expovariate(self.load.rate / self.load.tables) if self.load.rate else 0.0
 
     async def _move(self, live: AsyncLive) -> None:
         assert live.choices is not None
+        await asyncio.sleep(self._thinking())
         move = random_move(self.components, live.choices, self.luck)
         name = f"{self.luck.getrandbits(64):x}"
         self.sent[name] = time.perf_counter()
-        await live.send({"id": name, "move": move})
+        with suppress(WebSocketException):  # whoever listens hears of it
+            await live.send({"id": name, "move": move})
 
     def _count(self) -> None:
         """Moves that everybody knows by now."""
@@ -213,7 +221,16 @@ def measure(load: Load, db: str | None, progress: Progress) -> Json:
             "pinned": server.pinned,
             "start_seconds": round(took, 2),
         }
-        return figures | asyncio.run(_measure(load, server, progress))
+        return figures | _run(_measure(load, server, progress))
+
+
+def _run(work: Coroutine[Any, Any, Json]) -> Json:
+    """Play in the quickest loop that there is: the server must be what is slow."""
+    try:
+        import uvloop
+    except ImportError:
+        return asyncio.run(work)
+    return uvloop.run(work)
 
 
 @contextmanager
@@ -232,14 +249,33 @@ def started(
 
 
 async def _measure(load: Load, server: Server, progress: Progress) -> Json:
+    started = server.memory()
     components = server.visit().components(load.game)
     progress("warming up")
     await _play(load, server, components, WARM_UP)
     memory = await _measure_memory(load, server, progress)
     progress(f"{load.tables} tables with {load.players} players each")
+    alone = await _measure_play(load, server, components)
+    progress(f"{WATCHERS} watchers more at each of them")
+    watched = await _measure_play(
+        replace(load, watchers=load.watchers + WATCHERS, seconds=load.seconds / 2), server, components
+    )
+    more = None
+    if alone["work_ms_per_move"] is not None:
+        more = round((watched["work_ms_per_move"] - alone["work_ms_per_move"]) / WATCHERS, 3)
+    return {
+        **alone,
+        "work_ms_per_watcher": more,
+        "started_mb": None if started is None else round(started / KB**2, 1),
+        **memory,
+    }
+
+
+async def _measure_play(load: Load, server: Server, components: Json) -> Json:
     work, begun = server.work(), time.perf_counter()
-    latencies = await _play(load, server, components, load.seconds)
+    tables = await _play(load, server, components, load.seconds)
     took, used = time.perf_counter() - begun, server.work()
+    latencies = [latency for table in tables for latency in table.latencies]
     # The first tables begin while others are still being made.
     inside = [latency for when, latency in latencies if when > begun + min(WARM_UP, load.seconds / 4)]
     span = load.seconds - min(WARM_UP, load.seconds / 4)
@@ -251,18 +287,18 @@ async def _measure(load: Load, server: Server, progress: Progress) -> Json:
         "moves_per_second": round(len(inside) / span),
         "p50_ms": round(cuts[49] * 1000, 1),
         "p99_ms": round(cuts[98] * 1000, 1),
-        "work_ms_per_move": None if work is None or used is None else round((used - work) / len(latencies) * 1000, 2),
+        "work_ms_per_move": None if work is None or used is None else round((used - work) / len(latencies) * 1000, 3),
         "core_used": None if work is None or used is None else round((used - work) / took, 2),
-        **memory,
+        "bytes_per_move": round(sum(table.bytes for table in tables) / len(latencies)),
     }
 
 
-async def _play(load: Load, server: Server, components: Json, seconds: float) -> list[tuple[float, float]]:
+async def _play(load: Load, server: Server, components: Json, seconds: float) -> list[Table]:
     end = time.perf_counter() + seconds
     persons = await asyncio.gather(*(asyncio.to_thread(server.visit) for _ in range(load.tables)))
     tables = [Table(one, load, components, random.Random(number), end) for number, one in enumerate(persons)]
     await asyncio.gather(*(table.play() for table in tables))
-    return [latency for table in tables for latency in table.latencies]
+    return tables
 
 
 async def _measure_memory(load: Load, server: Server, progress: Progress) -> Json:

@@ -14,7 +14,7 @@ from nyhavn.bots.elimination import Race
 from nyhavn.bots.observations import Observation
 from nyhavn.games import bots_of, find_game, note, rules_of
 from nyhavn.kernels.batch import Ints
-from nyhavn.kernels.bot_entries import Desk, Floats, Thinking
+from nyhavn.kernels.bot_entries import Floats, Thinking, Workspace
 from nyhavn.luck import start_streams
 from nyhavn.parts import Way
 
@@ -52,42 +52,42 @@ def thinking_of(game: str) -> Thinking:
         return _load(game)
 
 
-class _Desks(threading.local):
+class _Workspaces(threading.local):
     """Memory to think in, kept for each thread by game and players: making it anew would take a millisecond."""
 
     def __init__(self) -> None:
-        self.desks: dict[tuple[str, int], Desk] = {}
+        self.made: dict[tuple[str, int], Workspace] = {}
 
 
-_desks = _Desks()
+_workspaces = _Workspaces()
 
 
 class Thought:
-    """A seat's thinking about one decision: its observation laid out on the desk of this thread, and the budget."""
+    """A seat's thinking about one decision: its observation put into the workspace of this thread, and the budget."""
 
     def __init__(self, observation: Observation, budget: Budget, rng: random.Random) -> None:
         self.deadline = budget.deadline() - SPARE
         self.thinking = thinking_of(observation.game)
         key = observation.game, observation.players
-        if key not in _desks.desks:
-            _desks.desks[key] = self.thinking.new_desk(observation.players)
-        self.desk = _desks.desks[key]
+        if key not in _workspaces.made:
+            _workspaces.made[key] = self.thinking.new_workspace(observation.players)
+        self.workspace = _workspaces.made[key]
         self.observation, self.nodes = observation, budget.nodes
         self.seat = observation.seat
         self.past = observation.past
         self.seed = rng.getrandbits(62)
-        self.desk.words[0] = np.frombuffer(observation.position, np.int64)
+        self.workspace.words[0] = np.frombuffer(observation.position, np.int64)
         self.begun = time.perf_counter()
         self.done = self.used = 0
 
     def plan(self, most: int) -> tuple[Ints, Floats]:
         """The best moves by the planner, best first, with the shares of a win that it expects of them."""
-        desk = self.desk
-        start_streams(desk.lucks, self.seed)
+        own = self.workspace
+        start_streams(own.lucks, self.seed)
         found = self.thinking.plan_moves(
-            desk.states, desk.words, desk.fits, desk.room, self.past, desk.ids, desk.values, desk.luck, self.seat, most
+            own.states, own.words, own.fits, own.work, self.past, own.ids, own.values, own.luck, self.seat, most
         )
-        return desk.ids[:found].copy(), desk.values[:found].copy()
+        return own.ids[:found].copy(), own.values[:found].copy()
 
     def slices(self, part: float, width: int = 1) -> Iterator[tuple[int, int]]:
         """Numbers of rounds of work to do now, the first one and how many, until so large a part of the budget is used;
@@ -114,9 +114,9 @@ class Thought:
 
     def play_out(self, moves: Ints, first: int, rounds: int, turns: int) -> Floats:
         """Rounds of playouts, each with the same luck for all moves: what they lead to, a row a round."""
-        desk, found = self.desk, np.empty((rounds, len(moves)))
+        own, found = self.workspace, np.empty((rounds, len(moves)))
         self.thinking.compare(
-            desk.states, desk.words, desk.fits, desk.room, self.past, moves, found, desk.shares, desk.luck,
+            own.states, own.words, own.fits, own.work, self.past, moves, found, own.shares, own.luck,
             self.seat, self.seed, first, turns,
         )  # fmt: skip
         return found

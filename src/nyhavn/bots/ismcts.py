@@ -1,6 +1,8 @@
 """`ismcts-plain`: plain information-set tree search with uniform random playouts, to be measured against."""
 
 import random
+from collections.abc import Iterator
+from typing import Any
 
 import numpy as np
 
@@ -8,7 +10,7 @@ from nyhavn.bots.budgets import Budget
 from nyhavn.bots.deliberation import Thought
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import register
-from nyhavn.kernels.ismcts import CHILD, MOVE, NEXT, NODE, PATH, VISITS
+from nyhavn.kernels.ismcts import NODE, ROOT, TREE
 
 MOST_NODES = 400_000
 
@@ -18,17 +20,21 @@ def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
     if len(observation.moves) == 1:
         return observation.moves[0]
     thought = Thought(observation, budget, rng)
-    desk = thought.desk
-    nodes = np.empty((min(MOST_NODES, thought.nodes or MOST_NODES) + PATH + 2, NODE), np.int64)
-    won = np.empty(len(nodes))
+    own = thought.workspace
+    nodes = np.empty(min(MOST_NODES, thought.nodes or MOST_NODES) + 1, NODE)
+    tree = np.empty(1, TREE)
     for first, rounds in thought.slices(1.0):
         thought.thinking.grow(
-            desk.states, desk.words, desk.fits, desk.room, thought.past, desk.ids, nodes, won, desk.shares, desk.luck,
+            own.states, own.words, own.fits, own.work, thought.past, own.ids, nodes, tree, own.shares, own.luck,
             thought.seat, thought.seed, first, rounds,
         )  # fmt: skip
-    best, child = 0, int(nodes[0, CHILD])
+    children = list(_children(nodes))
+    return thought.text(int(max(reversed(children), key=lambda node: node.visits).move))
+
+
+def _children(nodes: Any) -> Iterator[Any]:
+    """Those of the root, the newest first."""
+    child = nodes[ROOT].child
     while child:
-        if best == 0 or nodes[child, VISITS] >= nodes[best, VISITS]:
-            best = child
-        child = int(nodes[child, NEXT])
-    return thought.text(int(nodes[best, MOVE]))
+        yield nodes[child]
+        child = nodes[child].next

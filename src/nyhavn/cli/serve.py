@@ -107,7 +107,6 @@ def _run(
 ) -> None:
     import uvicorn
 
-    from nyhavn.games import game_names, rules_of
     from nyhavn.server.app import make_app
     from nyhavn.server.connections import Connections
     from nyhavn.server.descriptors import raise_descriptors, room_for_connections
@@ -115,8 +114,6 @@ def _run(
     from nyhavn.server.transport import Door, LiveProtocol
     from nyhavn.store import StoreError, open_store
 
-    for game in game_names():
-        rules_of(game)  # compiled before anybody waits for it
     try:
         store = open_store(settings.db)
     except StoreError as error:

@@ -31,11 +31,13 @@ def compile_envs(game: str, progress: Callable[[str], None]) -> None:
 
 
 def calls(game: str) -> Entries:
-    """Every entry kernel called once, with the types it is compiled for, on games that are thrown away."""
+    """Every entry kernel called once, with the types it is compiled for, on games that are thrown away; those of the
+    rules that play many games at once among them."""
     kernels, batch = environment_of(game).kernels, rules_of(game).batch
     one = new_arrays(batch, kernels.given["MASK_WORDS"], 1, 2)
     seen, starts, move = np.zeros((1, 4096), np.uint8), np.array([0, 1]), np.zeros(1, np.int64)
     return [
+        *batch.array_calls(),
         ("mask", lambda: kernels.write_mask(one.states, -1, -1, one.fits, one.masks[0])),
         ("steps", lambda: kernels.run(*one.rows(), ANEW, 1, 1, 1, 2, 0)),
         ("observe", lambda: kernels.observe(one.states, one.numbers, one.prefix, seen)),

@@ -199,8 +199,9 @@ def choices(states: States, seat: int, out: Ints, payments: Ints, gains: Ints) -
 
 
 def erase_all(states: States, seat: int) -> Any:
-    """Take out of every game what a seat cannot know. False, and nothing done, if there is no such seat."""
-    if seat < 0 or seat >= states[0].players:
+    """Take out of every game what a seat (-1: a spectator) cannot know. False, and nothing done, if there is no such
+    seat."""
+    if seat < -1 or seat >= states[0].players:
         return False
     for number in range(len(states)):
         erase(states[number], seat)
@@ -211,7 +212,7 @@ def imagine_all(states: States, seat: int, past: Ints, luck: Words) -> Any:
     """Complete every game from which the same was taken out, each with another draw of what the seat cannot know, by
     the odds that the past leaves (see the game's `knowledge.remember`). False, and nothing done, if there is no such
     seat or `past` is too short."""
-    if seat < 0 or seat >= states[0].players or len(past) < PAST:
+    if seat < -1 or seat >= states[0].players or len(past) < PAST:
         return False
     for number in range(len(states)):
         imagine(states[number], seat, past, luck)
@@ -390,10 +391,10 @@ class Batch(SimpleNamespace):
         return np.zeros(self.given["CHANCE_COLUMNS"], np.int64)
 
     def calls(self) -> Entries:
-        """Every entry kernel called once, with the types it is compiled for, on games that are thrown away."""
-        states, other, fits, ids = self.new_states(), self.new_states(), self.new_fits(), self.new_ids()
-        words, players = states.view(np.int64), self.given["PLAYERS"][0]
-        one, two, luck = np.zeros(1, np.int64), np.zeros(2, np.int64), fast(1)
+        """What a game at a table needs: entry kernels called once, with the types they are compiled for, on games that
+        are thrown away."""
+        states, fits, ids, luck = self.new_states(), self.new_fits(), self.new_ids(), fast(1)
+        players = self.given["PLAYERS"][0]
         placing: Entries = [
             ("placements", lambda: self.placements(states, 0, self.new_survey())),
             ("choices", lambda: self.choices(states, 0, *self.new_choices())),
@@ -409,7 +410,15 @@ class Batch(SimpleNamespace):
             *(placing if self.places else []),
             ("erase all", lambda: self.erase_all(states, 0)),
             ("imagine all", lambda: self.imagine_all(states, 0, self.new_past(), luck[0])),
-            ("begin all", lambda: self.begin_all(other, players, 0, luck)),
+        ]
+
+    def array_calls(self) -> Entries:
+        """Likewise what only programs need that play many games at once: environments and benchmarks."""
+        states, fits, ids, luck = self.new_states(), self.new_fits(), self.new_ids(), fast(1)
+        words, players = states.view(np.int64), self.given["PLAYERS"][0]
+        one, two = np.zeros(1, np.int64), np.zeros(2, np.int64)
+        return [
+            ("begin all", lambda: self.begin_all(states, players, 0, luck)),
             ("count all", lambda: self.count_all(states, fits, one)),
             ("legal all", lambda: self.legal_all(states, fits, two, ids)),
             ("apply all", lambda: self.apply_all(states, one - 1, luck, one)),

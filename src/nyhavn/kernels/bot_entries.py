@@ -1,17 +1,17 @@
 """Kernels that think, written once and bound to each game: what Python calls, and what a game has to give.
 
-A game (its `bots/kernels`) gives what `given` says under "What bots think with", and one function of Python:
+A game (its `bots/kernels`) gives what `requirements` says under "What bots think with", and one function of Python:
 
-    new_room(players)                  room for one thread, with the weights for so many players
+    new_work(players)                  an array with one `WORK`, with the weights for so many players
 
 `plain_thinking` is for a game that brings none of this: all moves seem equally good to it, playouts are random, and go
 to the end. The kernels are units (`units`), each compiled once and by itself; small ones that they are made of are
 `compiled.kernel`s.
 """
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
-from types import ModuleType, SimpleNamespace
+from types import SimpleNamespace
 from typing import Any
 
 import numba
@@ -23,32 +23,36 @@ from nyhavn.facade.ranking import win_shares
 from nyhavn.kernels import ismcts, playouts
 from nyhavn.kernels.batch import Batch, Ints, States
 from nyhavn.kernels.binding import Binding, completed
-from nyhavn.kernels.requirements import champion, list_moves, pick_move
+from nyhavn.kernels.requirements import OVER, apply, champion, deal_all, judge, list_moves, pick_move, quick_move, whose
 from nyhavn.kernels.units import Units, solid
 from nyhavn.luck import Words, fast
 
 Floats = npt.NDArray[np.float64]
+Work = npt.NDArray[Any]
+"""An array of a game's `WORK` records, one for each thread that thinks."""
 
 MODULES = (playouts, ismcts)
 ROOM = "bots"
 DEPTH = 8
 """Positions that one thread works with."""
+NO_WORK = np.dtype((np.record, [("nothing", np.int64)]))
+"""The `WORK` of bots that know nothing of a game but its rules."""
 
 
 def seat_that_decides(S: Any) -> Any:
     return S.turn
 
 
-def judge_as_it_stands(S: Any, room: Floats, shares: Floats) -> None:
+def judge_as_it_stands(S: Any, W: Any, shares: Floats) -> None:
     win_shares(S, champion(S), shares)
 
 
-def any_move(S: Any, fits: Ints, room: Floats, luck: Words) -> Any:
+def any_move(S: Any, fits: Ints, W: Any, luck: Words) -> Any:
     return pick_move(S, fits, luck)
 
 
 def plan_nothing(
-    states: States, words: Ints, at: int, fits: Ints, room: Floats, ids: Ints, values: Floats, most: int, luck: Words
+    states: States, words: Ints, at: int, fits: Ints, W: Any, ids: Ints, values: Floats, most: int, luck: Words
 ) -> Any:
     """The first moves, all alike."""
     S = states[at]
@@ -58,38 +62,46 @@ def plan_nothing(
     return count
 
 
+def play_quick_moves(S: Any, fits: Ints, W: Any, turns: int, shares: Floats, luck: Words) -> None:
+    """Playouts by quick moves, judged where they end."""
+    deal_all(S, luck)
+    seat = whose(S)
+    while S.phase != OVER:
+        if whose(S) != seat:
+            seat = whose(S)
+            turns -= 1
+            if turns == 0:
+                break
+        apply(S, quick_move(S, fits, W, luck))
+        deal_all(S, luck)
+    judge(S, W, shares)
+
+
 DEFAULTS: dict[str, Callable[..., Any]] = {
     "whose": seat_that_decides,
     "judge": judge_as_it_stands,
     "quick_move": any_move,
     "plan": plan_nothing,
+    "play_out": play_quick_moves,
 }
 
 
 class Thinking(SimpleNamespace):
-    """The kernels of one game's bots under their names, with the room they work in."""
+    """The kernels of one game's bots under their names, with the memory they work in."""
 
-    def __init__(
-        self,
-        module: str,
-        given: Mapping[str, Any],
-        units: Units,
-        new_room: Callable[[int], Floats],
-        parts: Sequence[ModuleType] = MODULES,
-    ) -> None:
+    def __init__(self, module: str, given: Mapping[str, Any], units: Units, new_work: Callable[[int], Work]) -> None:
         super().__init__()
-        self.given, self.units, self.new_room = given, units, new_room
-        binding, cached = Binding(module, given), partial(entry, room=ROOM)
-        for part in parts:
+        self.given: Mapping[str, Any] = completed(module, given, DEFAULTS)
+        self.units, self.new_work = units, new_work
+        binding, cached = Binding(module, self.given), partial(entry, room=ROOM)
+        for part in MODULES:
             for function in (*part.HELPERS, *part.ENTRIES):
-                if function not in binding.bound:
-                    binding.bind(function, solid if function in part.HELPERS else cached)
-                setattr(self, function.__name__, binding.bound[function])
-        self.entries = [function.__name__ for part in parts for function in part.ENTRIES]
+                setattr(self, function.__name__, binding.bind(function, solid if function in part.HELPERS else cached))
+        self.entries = [function.__name__ for part in MODULES for function in part.ENTRIES]
 
-    def new_desk(self, players: int, seed: int = 0) -> "Desk":
+    def new_workspace(self, players: int, seed: int = 0) -> "Workspace":
         """Everything that one thread needs to think about one position."""
-        return Desk(self, players, seed)
+        return Workspace(self, players, seed)
 
     def calls(self) -> Entries:
         """Every unit and every entry kernel, with a call that compiles it, for the types it is called with."""
@@ -97,20 +109,19 @@ class Thinking(SimpleNamespace):
         return units + [(name.replace("_", " "), partial(self._compile, name)) for name in self.entries]
 
     def _compile(self, name: str) -> None:
-        desk, one, floats = self.new_desk(2), np.zeros(1, np.int64), np.zeros(1)
-        table, rows, memory = np.zeros((1, 1)), np.zeros((1, 1), np.int64), (desk.states, desk.words, desk.fits)
+        own, one, floats = self.new_workspace(2), np.zeros(1, np.int64), np.zeros(1)
+        memory = own.states, own.words, own.fits, own.work, one
+        nodes, tree = np.zeros(1, ismcts.NODE), np.zeros(1, ismcts.TREE)
         kinds: dict[str, tuple[Any, ...]] = {
-            "compare": (*memory, floats, one, one, table, floats, one, 0, 0, 0, 0),
-            "plan_moves": (*memory, floats, one, one, floats, one, 0, 0),
-            "grow": (*memory, floats, one, one, rows, floats, floats, one, 0, 0, 0, 0),
-            "contest": (*memory, table, one, floats, one, floats, one, 0, 0, 0, 0, 0),
-            "sample": (*memory, floats, one, floats, np.zeros((1, 1, 1)), table, one, one, 0, 0, 0, 0.0, 0, 0),
+            "compare": (*memory, one, np.zeros((1, 1)), floats, one, 0, 0, 0, 0),
+            "plan_moves": (*memory, one, floats, one, 0, 0),
+            "grow": (*memory, one, nodes, tree, floats, one, 0, 0, 0, 0),
         }
         if not config.DISABLE_JIT:
             getattr(self, name).compile(tuple(map(numba.typeof, kinds[name])))
 
 
-class Desk:
+class Workspace:
     """The memory that one thread thinks in. The position thought about is `states[0]`."""
 
     def __init__(self, thinking: Thinking, players: int, seed: int) -> None:
@@ -122,12 +133,13 @@ class Desk:
         self.ids: Ints = np.zeros(given["MOST_MOVES"], np.int64)
         self.values: Floats = np.zeros(given["MOST_MOVES"])
         self.shares: Floats = np.zeros(max(given["PLAYERS"]))
-        self.room: Floats = thinking.new_room(players)
+        self.work: Work = thinking.new_work(players)
         self.lucks: Words = fast(seed)
         self.luck: Words = self.lucks[0]
 
 
 def plain_thinking(batch: Batch) -> Thinking:
     """The kernels of bots that know nothing of a game but its rules."""
-    given = completed(batch.module, batch.given, DEFAULTS)
-    return Thinking(batch.module, given, Units(given["STATE"]), lambda players: np.zeros(1))
+    return Thinking(
+        batch.module, batch.given, Units(batch.given["STATE"], NO_WORK), lambda players: np.zeros(1, NO_WORK)
+    )

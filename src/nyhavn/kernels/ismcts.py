@@ -8,53 +8,60 @@ averaged over."""
 import math
 from typing import Any
 
+import numpy as np
+
 from nyhavn.kernels.batch import Ints, States
-from nyhavn.kernels.playouts import copy
+from nyhavn.kernels.playouts import IMAGINED, KNOWN
 from nyhavn.kernels.requirements import OVER, apply, deal_all, imagine, judge, list_moves, pick_move
+from nyhavn.kernels.rows import copy
 from nyhavn.luck import Words, below
 from nyhavn.luck import start as start_luck
 
-# A node: the move that leads to it, who made it, how often it was visited and could have been, its first child and the
-# next child of its parent.
-MOVE, MOVER, VISITS, CHANCES, CHILD, NEXT = range(6)
-NODE = 6
+PATH = 200
+"""The longest path in a tree."""
 EXPLORING = 0.7
 
+NODE = np.dtype(
+    (
+        np.record,
+        [
+            ("move", np.int64),  # the one that leads to it
+            ("mover", np.int64),  # the seat that made it
+            ("visits", np.int64),
+            ("chances", np.int64),  # how often it could have been visited
+            ("child", np.int64),  # its first one; 0 if it has none
+            ("next", np.int64),  # the next child of its parent
+            ("won", np.float64),  # what the seat that moved there has won in all visits
+        ],
+    )
+)
+ROOT = 0
+TREE = np.dtype((np.record, [("size", np.int64), ("path", np.int64, PATH)]))
+"""How many nodes there are, and those of the iteration that goes on."""
 
-def begin_tree(nodes: Ints) -> None:
-    """A tree of one node, which is number 0; nodes[last, 0] counts them."""
-    nodes[0, :] = 0
-    nodes[len(nodes) - 1, 0] = 1
 
-
-def is_in(ids: Ints, count: int, move: int) -> Any:
-    """Whether a move is among the first of ids, which ascend."""
+def place_of(ids: Ints, count: int, move: int) -> Any:
+    """Where a move stands among the first of ids, which ascend, marked ones turned over; -1 if it does not."""
     low, high = 0, count
     while low < high:
         middle = (low + high) // 2
-        if ids[middle] < move:
+        if max(ids[middle], ~ids[middle]) < move:
             low = middle + 1
         else:
             high = middle
-    return low < count and ids[low] == move
+    return low if low < count and ids[low] == move else -1
 
 
-def untried(nodes: Ints, parent: int, ids: Ints, count: int, tried: int, luck: Words) -> Any:
+def untried(nodes: Any, parent: int, ids: Ints, count: int, tried: int, luck: Words) -> Any:
     """One of the legal moves that have no node yet, all equally likely. Marks the others in ids by turning them
     over."""
     if tried:
-        child = nodes[parent, CHILD]
+        child = nodes[parent].child
         while child:
-            low, high = 0, count
-            while low < high:
-                middle = (low + high) // 2
-                if (ids[middle] if ids[middle] >= 0 else ~ids[middle]) < nodes[child, MOVE]:
-                    low = middle + 1
-                else:
-                    high = middle
-            if low < count and ids[low] == nodes[child, MOVE]:
-                ids[low] = ~ids[low]
-            child = nodes[child, NEXT]
+            place = place_of(ids, count, nodes[child].move)
+            if place >= 0:
+                ids[place] = ~ids[place]
+            child = nodes[child].next
     left = below(luck, count - tried)
     place = 0
     while ids[place] < 0 or left > 0:
@@ -63,15 +70,28 @@ def untried(nodes: Ints, parent: int, ids: Ints, count: int, tried: int, luck: W
     return ids[place]
 
 
+def add_node(nodes: Any, parent: int, number: int, move: int, mover: int) -> None:
+    """A new first child of a node, under its number."""
+    node = nodes[number]
+    node.move = move
+    node.mover = mover
+    node.visits = 0
+    node.chances = 1
+    node.child = 0
+    node.next = nodes[parent].child
+    node.won = 0.0
+    nodes[parent].child = number
+
+
 def grow(
     states: States,
     words: Ints,
     fits: Ints,
-    room: Any,
+    work: Any,
     past: Ints,
     ids: Ints,
-    nodes: Ints,
-    won: Any,
+    nodes: Any,
+    tree: Any,
     shares: Any,
     luck: Words,
     seat: int,
@@ -79,18 +99,18 @@ def grow(
     first: int,
     iterations: int,
 ) -> None:
-    """Iterations of the search from states[0], numbered from `first`; the first one begins the tree. `won` adds up, for
-    each node, what the seat that moved there has won; a path of the tree is kept in the last rows of `nodes`."""
+    """Iterations of the search from states[KNOWN], numbered from `first`; the first one begins the tree, which is
+    tree[0]."""
+    T = tree[0]
     if first == 0:
-        begin_tree(nodes)
-    counter = len(nodes) - 1
-    most = len(nodes) - 1 - PATH
+        nodes[ROOT].child = 0
+        T.size = 1
+    S = states[IMAGINED]
     for number in range(first, first + iterations):
         start_luck(luck, seed, number)
-        copy(words, 0, 1)
-        S = states[1]
+        copy(words, KNOWN, IMAGINED)
         imagine(S, seat, past, luck)
-        node = 0
+        node = ROOT
         depth = 0
         growing = True
         while growing and S.phase != OVER and depth < PATH:
@@ -98,49 +118,38 @@ def grow(
             tried = 0
             best = -1.0
             chosen = 0
-            child = nodes[node, CHILD]
+            child = nodes[node].child
             while child:
-                if is_in(ids, count, nodes[child, MOVE]):
+                own = nodes[child]
+                if place_of(ids, count, own.move) >= 0:
                     tried += 1
-                    nodes[child, CHANCES] += 1
-                    mean = won[child] / nodes[child, VISITS]
-                    bound = mean + EXPLORING * math.sqrt(math.log(nodes[child, CHANCES]) / nodes[child, VISITS])
+                    own.chances += 1
+                    bound = own.won / own.visits + EXPLORING * math.sqrt(math.log(own.chances) / own.visits)
                     if bound > best:
                         best = bound
                         chosen = child
-                child = nodes[child, NEXT]
-            if tried < count and nodes[counter, 0] < most:
-                move = untried(nodes, node, ids, count, tried, luck)
-                chosen = nodes[counter, 0]
-                nodes[counter, 0] += 1
-                nodes[chosen, MOVE] = move
-                nodes[chosen, MOVER] = S.turn
-                nodes[chosen, VISITS] = 0
-                nodes[chosen, CHANCES] = 1
-                nodes[chosen, CHILD] = 0
-                nodes[chosen, NEXT] = nodes[node, CHILD]
-                nodes[node, CHILD] = chosen
-                won[chosen] = 0.0
+                child = own.next
+            if tried < count and T.size < len(nodes):
+                chosen = T.size
+                T.size += 1
+                add_node(nodes, node, chosen, untried(nodes, node, ids, count, tried, luck), S.turn)
                 growing = False
             elif tried == 0:
                 break
-            nodes[most + depth, 1] = chosen
+            T.path[depth] = chosen
             depth += 1
-            apply(S, nodes[chosen, MOVE])
+            apply(S, nodes[chosen].move)
             deal_all(S, luck)
             node = chosen
         while S.phase != OVER:
             apply(S, pick_move(S, fits, luck))
             deal_all(S, luck)
-        judge(S, room, shares)
+        judge(S, work[0], shares)
         for step in range(depth):
-            node = nodes[most + step, 1]
-            nodes[node, VISITS] += 1
-            won[node] += shares[nodes[node, MOVER]]
+            own = nodes[T.path[step]]
+            own.visits += 1
+            own.won += shares[own.mover]
 
 
-PATH = 200
-"""The longest path in a tree."""
-
-HELPERS = (begin_tree, is_in, untried)
+HELPERS = (place_of, untried, add_node)
 ENTRIES = (grow,)

@@ -1,8 +1,8 @@
 """What a game gives to templates, declared once. A template imports what it needs; `binding` fills in the game's own.
 
 S is a position, a record of the game's `STATE`; `states` are arrays of positions, and `words` the same memory as int64,
-a row each. `luck` are words of the fast generator. `fits` is scratch. `room` are the float64 numbers of a game's bots,
-weights first, then scratch.
+a row each. `luck` are words of the fast generator. `fits` is scratch. W is a record of the game's `WORK`: the weights
+of its bots, and the memory that they work in.
 """
 
 from typing import Any
@@ -34,7 +34,7 @@ champion: Any = Need("champion(S): the seat that has won whatever the others hav
 
 # Knowledge
 PAST: Any = Need("how many numbers `past` has: what is remembered of a game, for `imagine`")
-erase: Any = Need("erase(S, seat): take out of a position, in place, what the seat cannot know")
+erase: Any = Need("erase(S, seat): take out of a position, in place, what the seat (-1: a spectator) cannot know")
 imagine: Any = Need("imagine(S, seat, past, luck): complete an erased position with the odds that the past leaves")
 
 # What can be placed where
@@ -43,18 +43,24 @@ list_payments: Any = Need("list_payments(S, seat, payments): every way to pay, a
 list_gains: Any = Need("list_gains(S, seat, out, gains): what places bring, and their number")
 
 # What bots think with
+WORK: Any = Need(
+    "the record that bots work with: weights, and memory that nothing is kept in from one call to the next"
+)
 whose: Any = Need("whose(S): the seat whose turn it is, whoever decides; another one with every turn")
 judge: Any = Need(
-    "judge(S, room, shares): the share of a win that each seat can expect, which add up to 1; in any phase, also before"
+    "judge(S, W, shares): the share of a win that each seat can expect, which add up to 1; in any phase, also before"
     " chance; when the game is over, what each has won"
 )
-quick_move: Any = Need("quick_move(S, fits, room, luck): a sensible move at little cost, for playouts")
+quick_move: Any = Need("quick_move(S, fits, W, luck): a sensible move at little cost, for playouts")
 plan: Any = Need(
-    "plan(states, words, at, fits, room, ids, values, most, luck): the most promising legal moves of states[at], at"
+    "plan(states, words, at, fits, W, ids, values, most, luck): the most promising legal moves of states[at], at"
     " most `most`, best first, and their number; never thousands. Values are the share of a win that the seat that"
     " decides can expect if it plays its whole turn well, with refills sampled or rolls counted exactly"
 )
-describe: Any = Need("describe(S, room, out): what `judge` looks at, a row for each seat")
+play_out: Any = Need(
+    "play_out(S, fits, W, turns, shares, luck): go on for so many turns, that of the moment counted, or to the end, and"
+    " say what share of a win each seat can expect then"
+)
 
 # Environments
 stages: Any = Need("stages(first): how many actions a move has that begins with this one")

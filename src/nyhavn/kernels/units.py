@@ -77,14 +77,15 @@ class Unit:
 
 class Units:
     """The units of one game, in the order in which they were made: what one calls was made before it. `position` and
-    `positions` are the types of the game's record and of arrays of it."""
+    `positions` are the types of the game's record and of arrays of it, `work` that of what its bots work with."""
 
-    def __init__(self, record: Any) -> None:
+    def __init__(self, record: Any, work: Any) -> None:
         self.position = numba.from_dtype(record)
         self.positions = types.Array(self.position, 1, "C")
+        self.work = numba.from_dtype(work)
         self.made: list[Unit] = []
         self._loading = threading.Lock()
-        self._loaded = False
+        self._loaded = 0
 
     def unit(self, result: Any, *arguments: Any) -> Callable[[Callable[..., Any]], Any]:
         """Make a function a unit: `@unit(FLOAT, INT, FLOATS)`. Other kernels can call it, Python cannot."""
@@ -114,7 +115,6 @@ class Units:
     def load(self) -> None:
         """Compile them all, or load what was compiled before: needed before anything that calls one is loaded."""
         with self._loading:
-            if not self._loaded:
-                for unit in self.made:
-                    unit.load()
-                self._loaded = True
+            for unit in self.made[self._loaded :]:
+                unit.load()
+            self._loaded = len(self.made)

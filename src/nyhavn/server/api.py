@@ -39,7 +39,7 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
         413: "too large",
         422: "it cannot be read",
         429: "too much at once",
-        503: "the database is gone for now",
+        503: "the database is gone for now, or the games are being prepared",
     }.items()
 }
 router = APIRouter(prefix="/api/v1", responses=REFUSALS)
@@ -373,6 +373,8 @@ async def sit(
     async with server.hub.open(table) as (_, found):
         visibility.check_looking(found, person)
         game = found.game
+        if found.position is not None and found.status == "open":
+            spend_work(server, request, found.position)  # it may be dealt anew
     bot = None if given.bot is None else await check_bot(server.players, given.bot, game)
     await server.hub.run(table, lambda laid, at: commands.sit(laid, at, person, seat, given.name, bot))
     return await told(server, request, table, person)
@@ -504,6 +506,12 @@ def _check_watching(table: Table, person: str | None) -> None:
 
 
 # What there is
+
+
+@router.get("/preparation", response_model=protocol.PreparationInfo)
+async def preparation(server: Server) -> Any:
+    """What is still being compiled on this machine; answered while everything else is refused as `preparing`."""
+    return server.preparation.tell()
 
 
 @router.get("/games", response_model=dict[str, Any])

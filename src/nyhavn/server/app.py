@@ -8,7 +8,7 @@ import re
 import time
 from base64 import b64encode
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import lru_cache
 from hashlib import sha256
 from pathlib import Path
@@ -36,6 +36,7 @@ from nyhavn.server.live import Live
 from nyhavn.server.maintenance import Caretaker
 from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.persons import COOKIE, Persons, new_key
+from nyhavn.server.preparation import Preparation
 from nyhavn.server.protocol import Health
 from nyhavn.server.response_cache import Answers, answer
 from nyhavn.server.reviews import Reviews
@@ -49,6 +50,8 @@ STATIC = Path(__file__).resolve().parent / "static"
 TRY_LATER = 1013
 TOO_MANY = 429
 API = "/api/"
+PREPARATION = "/api/v1/preparation"
+"""The one question that is answered while the games are being prepared."""
 ANSWER_SECONDS = 60.0
 """How long what is known of a finished game is given out as it was: a rematch may come to it, and nothing else."""
 MOST_BYTES = 64 * 1024
@@ -80,25 +83,35 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     store: Store = app.state.store
     hub = Hub(settings, store)
     hub.time.set(*await hub.read_clock())
+    preparation: Preparation = app.state.preparation
     players = Players(hub)
     persons = Persons(await asyncio.to_thread(store.setting, "key", new_key))
     reviews = Reviews(hub, app.state.limits)
     answers = Answers(ANSWER_SECONDS)
-    app.state.context = Context(settings, hub, persons, app.state.limits, players, reviews, answers)
-    hub.workers.compile_all()
-    hub.start(hub.compute(api.components))  # before somebody asks for it
-    caretaker = asyncio.create_task(Caretaker(hub, players).run())
-    log.info("ready", extra={"version": __version__, "server": hub.process})
+    app.state.context = Context(settings, hub, persons, app.state.limits, players, reviews, answers, preparation)
+    hub.workers.prepared = preparation.bots
+    caretaker = Caretaker(hub, players)
+    tasks = [asyncio.create_task(preparation.run()), asyncio.create_task(_open(app.state.context, caretaker))]
+    if preparation.is_quick:  # nobody who was here before sees a page that says to wait
+        await preparation.playable.wait()
     try:
         yield
     finally:
-        caretaker.cancel()
-        with suppress(asyncio.CancelledError):
-            await caretaker
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
         await hub.close()
         await players.close()
         await asyncio.to_thread(store.close)
         log.info("stopped", extra={"server": hub.process})
+
+
+async def _open(context: Context, caretaker: Caretaker) -> None:
+    """When the games are there, tables are played at."""
+    await context.preparation.playable.wait()
+    context.hub.start(context.hub.compute(api.components))  # before somebody asks for it
+    log.info("ready", extra={"version": __version__, "server": context.hub.process})
+    await caretaker.run()
 
 
 def make_app(settings: Settings, store: Store) -> FastAPI:
@@ -114,6 +127,7 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     )
     app.state.settings = settings
     app.state.store = store
+    app.state.preparation = preparation = Preparation()
     app.state.described = None
     app.state.limits = limits = Limits(settings.limits, lambda: round(1000 * settings.steady()))
     app.include_router(api.router)
@@ -125,7 +139,7 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     app.add_exception_handler(Refusal, _refuse)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http_error)
-    app.add_middleware(Guard, settings=settings, limits=limits)
+    app.add_middleware(Guard, settings=settings, limits=limits, preparation=preparation)
     return app
 
 
@@ -153,6 +167,9 @@ async def live(socket: WebSocket, table: api.TableId) -> None:
 async def health(request: Request, response: Response) -> Any:
     """Whether this server can play: 200, or 503 while its database is gone or lost time is being given back."""
     hub = request.app.state.context.hub
+    if not request.app.state.preparation.playable.is_set():
+        response.status_code = 503
+        return {"status": "unavailable", "sentence": request.app.state.preparation.refusal().sentence}
     if hub.can_play and hub.ready.is_set():  # the caretaker tries it out: nobody can make it work by asking
         return {"status": "ok"}
     response.status_code = 503
@@ -219,7 +236,7 @@ def policy(file: Path, _changed: int) -> str:
 
 def _answer(refusal: Refusal) -> Response:
     REFUSALS.labels(refusal.code).inc()
-    headers = {"retry-after": str(refusal.details["seconds"])} if refusal.code == "slow down" else None
+    headers = {"retry-after": str(refusal.details["seconds"])} if refusal.code in ("slow down", "preparing") else None
     return JSONResponse(problem(refusal), status_of(refusal), headers)
 
 
@@ -242,8 +259,9 @@ async def _http_error(_: Request, error: Exception) -> Response:
 class Guard:
     """In front of everything: is it meant for us, from us, small enough and not too much; and headers for browsers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits) -> None:
+    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, preparation: Preparation) -> None:
         self.app = app
+        self.preparation = preparation
         self.settings = settings
         self.limits = limits
 
@@ -280,7 +298,8 @@ class Guard:
             if refusal is None:
                 await self.app(scope, _bounded(receive) if scope["type"] == "http" else receive, answer)
             elif scope["type"] == "websocket":
-                self.limits.warn(address)
+                if refusal.code != "preparing":
+                    self.limits.warn(address)
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
             else:
                 await _answer(refusal)(scope, receive, answer)
@@ -318,6 +337,8 @@ class Guard:
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or len(length) > 9 or int(length) > MOST_BYTES:
             return Refusal("too large", TOO_LARGE)
+        if scope["path"].startswith(API) and not self.preparation.playable.is_set() and scope["path"] != PREPARATION:
+            return self.preparation.refusal()
         return None
 
 

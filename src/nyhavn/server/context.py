@@ -6,6 +6,7 @@ from nyhavn.server.bot_turns import Players
 from nyhavn.server.hub import Hub
 from nyhavn.server.limits import Limits
 from nyhavn.server.persons import Persons
+from nyhavn.server.preparation import Preparation
 from nyhavn.server.response_cache import Answers
 from nyhavn.server.reviews import Reviews
 from nyhavn.server.settings import Settings
@@ -20,3 +21,4 @@ class Context:
     players: Players
     reviews: Reviews
     answers: Answers
+    preparation: Preparation

@@ -24,6 +24,7 @@ STATUS = {
     "too large": 413,
     "store": 503,
     "busy": 503,
+    "preparing": 503,
     "message": 422,
     "options": 422,
     "record": 422,

@@ -25,6 +25,8 @@ ABOUT_TABLE = {
     "failed",
 }  # fmt: skip
 """Entries after which the table is told anew."""
+STILL = {"create", "sit", "leave", "confirming", "chat", "chatting", "rematch"}
+"""Entries after which the game stands as it did: nobody is told the position again."""
 
 
 class Connection:
@@ -133,42 +135,57 @@ class Room:
         }
 
     def tell(self, entries: Sequence[Entry]) -> None:
-        """Tell everybody here what was written down, each what they may know."""
+        """Tell everybody here what was written down, each what they may know. What those get who look from the same
+        seat is made once, and the position only if it may be another one."""
         table = self.table
         assert table is not None
         self.told = table.n
         about_table = table.lesson is not None or any(entry.kind in ABOUT_TABLE for entry in entries)
+        if about_table:
+            self._check_seats(table, entries)
+        moved = any(entry.kind not in STILL for entry in entries)
+        audiences: dict[int | None, list[Connection]] = {}
+        for connection in self.connections:
+            audiences.setdefault(connection.seat, []).append(connection)
+        for seat, looking in audiences.items():
+            messages = visibility.events(table, entries, seat)
+            if not messages:
+                continue
+            drawn: Json = {}
+            if moved:
+                messages[-1] |= self._position(table, seat)
+                drawn = {"picture": visibility.picture(table, seat)} if any(one.picture for one in looking) else {}
+            frames = [orjson.dumps(message) for message in messages]
+            for connection in looking:
+                for frame in frames[:-1]:
+                    connection.send(frame)
+                more = (drawn if connection.picture else {}) | ({"table": self.info(connection)} if about_table else {})
+                connection.send({**messages[-1], **more} if more else frames[-1])
+
+    def _check_seats(self, table: Table, entries: Sequence[Entry]) -> None:
+        """Somebody may look from another seat now, or no longer."""
         for connection in self.connections:
             connection.seat = visibility.seat_now(table, entries, connection.person, connection.seat)
             try:
                 visibility.check_looking(table, connection.person)
             except Refusal:  # a game has begun that is not theirs to look at
                 connection.cut(COME_BACK)
-        for seat in {connection.seat for connection in self.connections}:
-            messages = visibility.events(table, entries, seat)
-            if not messages:
-                continue
-            last = messages[-1]
-            old, new = self.views.get(seat), visibility.look(table, seat)
-            self.views[seat] = new
-            if old is None:
-                last["view"] = new
-            elif new is not None:
-                last["patch"] = difference(old, new)
-            last |= {
-                "held": visibility.held(table, seat),
-                "undo": visibility.undoable(table, seat),
-                "choices": visibility.choices(table, seat),
-                "clock": visibility.clock(table),
-            }
-            frames = [orjson.dumps(message) for message in messages]
-            looking = [connection for connection in self.connections if connection.seat == seat]
-            drawn = {"picture": visibility.picture(table, seat)} if any(one.picture for one in looking) else {}
-            for connection in looking:
-                for frame in frames[:-1]:
-                    connection.send(frame)
-                more = (drawn if connection.picture else {}) | ({"table": self.info(connection)} if about_table else {})
-                connection.send({**last, **more} if more else frames[-1])
+
+    def _position(self, table: Table, seat: int | None) -> Json:
+        """The position for those who look from a seat, as a patch to what they were last shown."""
+        old, new = self.views.get(seat), visibility.look(table, seat)
+        self.views[seat] = new
+        shown: Json = {}
+        if old is None:
+            shown = {"view": new}
+        elif new is not None:
+            shown = {"patch": difference(old, new)}
+        return shown | {
+            "held": visibility.held(table, seat),
+            "undo": visibility.undoable(table, seat),
+            "choices": visibility.choices(table, seat),
+            "clock": visibility.clock(table),
+        }
 
     def tell_presence(self) -> None:
         if self.table is None:

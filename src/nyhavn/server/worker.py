@@ -87,20 +87,11 @@ def review(begin: Begin, record: str, decisions: list[Json]) -> Json:
     return put_together(_positions(record)[0], decisions)
 
 
-def compile_game(begin: Begin, game: str) -> None:
-    """Compile what bots of a game think with."""
-    from nyhavn.bots.deliberation import compile_bots
-
-    begin()
-    compile_bots(game, lambda text: None)
-
-
 OURS: dict[str, Callable[..., Any]] = {
     "choose": choose,
     "ideas": ideas,
     "decision": decision,
     "review": review,
-    "compile": compile_game,
 }
 
 

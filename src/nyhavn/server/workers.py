@@ -10,10 +10,9 @@ import asyncio
 import logging
 import os
 import time
+from collections.abc import Callable
 from typing import Any
 
-from nyhavn import compiled
-from nyhavn.games import find_game, game_names
 from nyhavn.server.fair_queue import Places, Turn
 from nyhavn.server.worker_process import ThoughtError, WorkerProcess
 
@@ -22,7 +21,6 @@ log = logging.getLogger("nyhavn.server")
 MOST_USUAL = 4
 """Processes where nobody says how many: each has about 180 MB while it thinks."""
 IDLE_SECONDS = 300.0
-COMPILE_SECONDS = 900.0
 TRIES = 2
 STOPPED = ThoughtError("ended", "the server ends")
 
@@ -42,7 +40,8 @@ class Workers:
         self._idle: list[WorkerProcess] = []
         self._busy: set[WorkerProcess] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._compiled: dict[str, asyncio.Task[None]] = {}
+        self.prepared: Callable[[str], asyncio.Event] | None = None
+        """Set when what bots of a game think with is compiled; None: it is."""
         self._closed = False
 
     @property
@@ -54,8 +53,8 @@ class Workers:
         """What comes of a task, in its turn; ThoughtError if nothing does. `game` is named if what its bots think with
         must be there: whoever comes before it is compiled waits for that. If whoever asks goes away, what has begun
         goes on: ending a process costs more."""
-        if game:
-            await self.ready(game)
+        if game and self.prepared is not None:
+            await self.prepared(game).wait()
         begun = asyncio.Event()
         work = self._start(self._think(turn, begun, seconds, task, arguments))
         try:
@@ -97,35 +96,6 @@ class Workers:
                     if process.pid is not None:
                         self._idle.append(process)
         raise STOPPED
-
-    # Compiling
-
-    async def ready(self, game: str) -> None:
-        """Wait until what bots of a game think with is compiled; on a fresh install a process does that once."""
-        if game not in self._compiled or (self._compiled[game].done() and self._compiled[game].exception()):
-            self._compiled[game] = self._start(self._compile(game))
-        await asyncio.shield(self._compiled[game])
-
-    def compile_all(self) -> None:
-        """Make everything ready before somebody waits for it."""
-        for game in game_names():
-            self._start(self.ready(game))
-
-    async def _compile(self, game: str) -> None:
-        if await asyncio.to_thread(compiled.is_compiled, find_game(game).package, "bots"):
-            return
-        log.info("compiling", extra={"game": game})
-        process = WorkerProcess()
-        self._busy.add(process)
-        try:
-            await process.ask("compile", {"game": game}, COMPILE_SECONDS)
-        except ThoughtError as error:
-            log.error("compiling failed", extra={"game": game, "error": str(error)})
-            raise
-        finally:
-            self._busy.discard(process)
-            await process.end()
-        log.info("compiled", extra={"game": game})
 
     # The end
 

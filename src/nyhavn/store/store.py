@@ -6,6 +6,7 @@ while a transaction writes; the primary key (table, number) of the entries would
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import lru_cache
@@ -57,7 +58,8 @@ CREATE = insert(TABLES)
 CHANGE = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("id_"))
-    .values({name: bindparam(name) for name in TABLES.c.keys() if name not in ("id", "created")})  # noqa: SIM118
+    .values({name: bindparam(name) for name in TABLES.c.keys() if name not in ("id", "created", "size")})  # noqa: SIM118
+    .values(size=TABLES.c.size + bindparam("size"))
 )
 WRITE = insert(ENTRIES)
 STAND_UP = delete(SEATS).where(SEATS.c.table_id == bindparam("id_"))
@@ -357,6 +359,7 @@ class Store:
         created: dict[str, _Draft] = {}
         changed: dict[str, _Draft] = {}
         seated: dict[str, _Draft] = {}
+        sizes: Counter[str] = Counter()
         for draft in drafts:
             last, seats = known.get(draft.id, (0, "[]"))
             won.append(draft.first == last + 1)
@@ -366,9 +369,10 @@ class Store:
             if draft.seats != seats:
                 seated[draft.id] = draft
             entries += draft.entries
+            sizes[draft.id] += draft.size
             known[draft.id] = draft.last, draft.seats
-        _many(connection, CREATE, [draft.row() for draft in created.values()])
-        _many(connection, CHANGE, [{"id_": draft.id, **draft.row()} for draft in changed.values()])
+        _many(connection, CREATE, [draft.row(sizes[id_]) for id_, draft in created.items()])
+        _many(connection, CHANGE, [{"id_": id_, **draft.row(sizes[id_])} for id_, draft in changed.items()])
         _many(connection, STAND_UP, [{"id_": id_} for id_ in seated if id_ not in created])
         _many(connection, SIT_DOWN, [row for draft in seated.values() for row in draft.persons()])
         _many(connection, WRITE, entries)
@@ -424,15 +428,24 @@ class _Draft:
         self.card = append.card
         self.origin = append.origin
         self.seats = orjson.dumps(append.card.seats).decode()
+        bodies = [orjson.dumps(it.body) for it in append.entries]
+        self.size = sum(map(len, bodies))
         self.entries = [
-            {"table_id": append.table, "n": it.n, "at": it.at, "kind": it.kind, "body": orjson.dumps(it.body).decode()}
-            for it in append.entries
+            {"table_id": append.table, "n": it.n, "at": it.at, "kind": it.kind, "body": body.decode()}
+            for it, body in zip(append.entries, bodies, strict=True)
         ]
 
-    def row(self) -> dict[str, Any]:
+    def row(self, size: int) -> dict[str, Any]:
         row = {name: getattr(self.card, name) for name in Card.__slots__}
         vacant = any(is_open for _, is_open in self.card.seats)
-        return row | {"id": self.id, "last": self.last, "seats": self.seats, "vacant": vacant, "expired": None}
+        return row | {
+            "id": self.id,
+            "last": self.last,
+            "seats": self.seats,
+            "vacant": vacant,
+            "size": size,
+            "expired": None,
+        }
 
     def persons(self) -> list[dict[str, Any]]:
         taken = [(seat, person) for seat, (person, _) in enumerate(self.card.seats) if person is not None]

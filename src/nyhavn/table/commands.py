@@ -11,6 +11,7 @@ from nyhavn.lessons import SEAT, Step, steps_of
 from nyhavn.luck import new_seed
 from nyhavn.play import State
 from nyhavn.rules import rank
+from nyhavn.table import positions
 from nyhavn.table.entries import Refusal
 from nyhavn.table.names import is_taken, numbered, read_name
 from nyhavn.table.plain_text import PHRASES, clean_chat
@@ -64,13 +65,14 @@ def create(table: Table, at: int, host: str, seats: list[dict[str, Any]], **made
 
 
 def create_at(table: Table, at: int, host: str, seats: list[dict[str, Any]], position: State, **made: Any) -> None:
-    """Lay a table at which a game goes on from a position: its own chance is new."""
+    """Lay a table at which a game goes on from a position: its own chance is new. Whoever brought it may have chosen
+    it, so nobody is invited to it by a list."""
     if position.over:
         raise Refusal("record", "this game is over, so nobody can continue from here")
     if len(seats) != position.players:
         raise Refusal("message", f"this position is for {position.players} players")
-    made |= {"game": position.game, "options": position.options, "order": "seated"}
-    create(table, at, host, seats, position=_written(position), **made)
+    made |= {"game": position.game, "options": position.options, "order": "seated", "listed": False}
+    create(table, at, host, seats, position=positions.written(position), **made)
 
 
 def create_lesson(table: Table, at: int, person: str, lesson: str, names: list[str]) -> None:
@@ -98,14 +100,7 @@ def take_step(table: Table, at: int, person: str, seat: int, step: int, message:
 def _at_step(step: Step) -> dict[str, Any]:
     position = step.begin()
     rules = rules_of(position.game).version
-    return {"rules": rules, "record": _written(position), "ahead": step.chance()}
-
-
-def _written(position: State) -> str:
-    """A position as the log holds it: nothing beside the game itself, and no seed."""
-    plain = position.copy()
-    plain.tags = {}
-    return plain.record(seed=False)
+    return {"rules": rules, "record": positions.written(position), "ahead": step.chance()}
 
 
 def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | None = None) -> None:
@@ -151,11 +146,19 @@ def leave(table: Table, at: int, person: str, seat: int) -> None:
 def _start_if_full(table: Table, at: int) -> None:
     if not table.full or table.status != "open":
         return
-    rules = rules_of(table.game).version
-    begin: dict[str, Any] = {"record": table.made["position"]} if table.made.get("position") else {}
+    seed, rules = new_seed(), rules_of(table.game).version
+    begin: dict[str, Any] = {} if table.position is None else _at_position(table, table.position, seed)
     if table.lesson:
         begin = _at_step(table.steps[0])
-    table.add(at, "start", **{"seed": str(new_seed()), "rules": rules, "order": _order(table)} | begin)
+    table.add(at, "start", **{"seed": str(seed), "rules": rules, "order": _order(table)} | begin)
+
+
+def _at_position(table: Table, record: str, seed: int) -> dict[str, Any]:
+    """Where several people play, nobody may know or have chosen another's cards: what was never shown to all is dealt
+    anew, as the seed has it that was promised."""
+    several = len({seat.person for seat in table.seats if seat.person}) > 1
+    dealt = positions.dealt_anew(record, seed) if several else None
+    return {"record": record} if dealt is None else {"record": dealt, "anew": True}
 
 
 def _order(table: Table) -> list[int]:

@@ -2,7 +2,11 @@
 
 from typing import Any
 
+import orjson
+
 Patch = list[list[Any]]
+
+SORTED = orjson.OPT_SORT_KEYS
 
 
 def difference(old: Any, new: Any) -> Patch:
@@ -18,14 +22,24 @@ def _compare(old: Any, new: Any, path: tuple[str | int, ...], found: Patch) -> N
         for key, after in new.items():
             if key not in old:
                 found.append([[*path, key], after])
-            elif (before := old[key]) is not after:  # most values are the very same, and this is quick
-                _compare(before, after, (*path, key), found)
+            elif not _same(old[key], after):
+                _compare(old[key], after, (*path, key), found)
     elif isinstance(old, list) and isinstance(new, list) and len(old) == len(new):
         for place, (before, after) in enumerate(zip(old, new, strict=True)):
-            if before is not after:
+            if not _same(before, after):
                 _compare(before, after, (*path, place), found)
-    elif old != new or type(old) is not type(new):  # True is no 1
+    elif not _same(old, new):
         found.append([[*path], new])
+
+
+def _same(old: Any, new: Any) -> bool:
+    """Whether two values are the same JSON: True is no 1, however deep. Most values of a view are, and whole branches
+    of it are quicker compared than walked through."""
+    if old is new:
+        return True
+    if type(old) is not type(new) or old != new:
+        return False
+    return not isinstance(new, dict | list) or orjson.dumps(old, option=SORTED) == orjson.dumps(new, option=SORTED)
 
 
 def apply(view: Any, patch: Patch) -> Any:

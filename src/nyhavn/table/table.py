@@ -93,6 +93,7 @@ class Table:
         self.step_done = False
         self.began = 0  # the entry with which the present game began
         self.before = 0  # entries of its history that were there already
+        self.dealt_anew = False  # what nobody but its owner had seen of the position that it began from
         self.result: dict[str, Any] | None = None
         self.pending: list[Entry] = []
         self.failures: dict[int, int] = {}  # how often the bot of a seat gave no move
@@ -182,8 +183,11 @@ class Table:
     def _take_close(self, entry: Entry, **_: Any) -> None:
         self.status = "closed"
 
-    def _take_start(self, entry: Entry, seed: str, rules: str, order: list[int], **position: Any) -> None:
+    def _take_start(
+        self, entry: Entry, seed: str, rules: str, order: list[int], anew: bool = False, **position: Any
+    ) -> None:
         self.seats = [self.seats[seat] for seat in order]
+        self.dealt_anew = anew
         self._begin(entry, seed, rules, **position)
 
     def _take_step(self, entry: Entry, step: int, seed: str, rules: str, **position: Any) -> None:
@@ -363,6 +367,11 @@ class Table:
         return steps_of(self.lesson) if self.lesson else ()
 
     @property
+    def position(self) -> str | None:
+        """The record of the position that the game begins from, if it is not set up as the rules say."""
+        return self.made.get("position")
+
+    @property
     def full(self) -> bool:
         return not any(seat.open for seat in self.seats)
 
@@ -391,4 +400,5 @@ class Table:
             replay=self.made["replay"] if self.status == "over" else None,
             created=self.created,
             updated=self.at,
+            position=self.position is not None,
         )

@@ -32,7 +32,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "sit": ("seat", "name", "bot"),
     "leave": ("seat",),
     "close": (),
-    "start": ("order", "rules", "commitment"),
+    "start": ("order", "rules", "commitment", "position"),
     "step": ("step", "commitment"),
     "move": ("seat", "move", "fields"),
     "chance": ("chance",),
@@ -124,7 +124,7 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
     played: dict[int, Json] = {}
     if entries and watching and table.state is not None:
         first = bisect_left(table.numbers, entries[0].n)
-        played = {table.numbers[happened["n"]]: happened for happened in table.state.events(first, seat)}
+        played = {table.numbers[happened["n"]]: happened for happened in table.state.shared_events(first, seat)}
     found: list[Json] = []
     unseen = 0  # moves among these entries that do not stand and whose undo is still to come
     for entry in entries:
@@ -151,7 +151,7 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
             if not told["moves"] and body["seat"] != seat:
                 continue  # of a held move, or of what this receiver never saw
         elif kind in ("start", "step"):
-            told = {**body, "commitment": table.commitment}
+            told = {**body, "commitment": table.commitment, **({"position": at} if (at := begun(table)) else {})}
             effects = covered(table, seat) if watching and entry.n == table.began else []
         event = {"kind": kind, "at": entry.at} | {name: told[name] for name in FIELDS[kind] if name in told}
         found.append({"n": entry.n, "event": event, "effects": effects})
@@ -162,7 +162,7 @@ def covered(table: Table, seat: int | None) -> list[Json]:
     """What was built before the game began at this table, if it goes on from a position."""
     if table.state is None or not table.before:
         return []
-    told = table.state.events(0, seat)[: table.before]
+    told = table.state.shared_events(0, seat)[: table.before]
     return [effect for happened in told for effect in happened["effects"] if effect["effect"] == "cover"]
 
 
@@ -227,8 +227,18 @@ def info(table: Table, person: str | None, present: Sequence[bool], replayed: bo
         "rematch": table.rematch if watching else None,
         "result": table.result if watching else None,
         "hints": hints.allowed(table, person),
+        "position": begun(table),
         "lesson": lesson(table),
     }
+
+
+def begun(table: Table) -> Json | None:
+    """Where the game began, if that is a position that somebody brought: after how many moves, and whether what was
+    hidden in it is as it was brought or dealt anew. Of a game that waits for players this is not known."""
+    if table.position is None:
+        return None
+    moves = sum(line[:1].isdigit() for line in table.position.partition("\n\n")[2].splitlines())
+    return {"moves": moves, "dealt": ("anew" if table.dealt_anew else "given") if table.started else None}
 
 
 def line(table: Table, person: str | None) -> Json:
@@ -253,6 +263,7 @@ def listed(table: str, card: Card) -> Json:
         "open_seats": sum(is_open for _, is_open in card.seats),
         "created": card.created,
         "updated": card.updated,
+        "position": card.position,
     }
 
 
@@ -274,14 +285,13 @@ def share(table: Table, person: str, seat: int) -> str:
     if table.state is None:
         raise Refusal("not started", "this game has not started")
     known = as_known(table.state, seat, random.SystemRandom())
-    known.tags = {}
-    return orjson.dumps({"seat": seat, "record": known.record(seed=False)}).decode()
+    return orjson.dumps({"seat": seat, "record": positions.written(known)}).decode()
 
 
 def shared(body: str) -> Json:
     """A position that was shared, as the seat knew it."""
     state, seat = positions.kept(body)
-    effects = [effect for happened in state.events(0, seat) for effect in happened["effects"]]
+    effects = [effect for happened in state.shared_events(0, seat) for effect in happened["effects"]]
     return {
         "game": state.game,
         "players": state.players,
@@ -316,6 +326,8 @@ def record(table: Table) -> str:
         state.tags["Commitment"] = table.commitment
     if forfeited := [str(number) for number, seat in enumerate(table.seats) if seat.forfeited]:
         state.tags["Forfeited"] = " ".join(forfeited)
+    if at := begun(table):
+        state.tags |= {"Begun": f"move {at['moves']}", "Dealt": at["dealt"]}
     return state.record()
 
 
@@ -342,7 +354,7 @@ def replay(text: str, pause: float = 0) -> Json:
 
 def _open_events(state: State) -> list[Json]:
     """Events with what each seat alone could see."""
-    by_seat = [state.events(0, seat) for seat in range(state.players)]
+    by_seat = [state.shared_events(0, seat) for seat in range(state.players)]
     return [
         next((one for one in same if "chance" in one or "move" in one), same[0]) for same in zip(*by_seat, strict=True)
     ]

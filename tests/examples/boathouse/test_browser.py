@@ -6,8 +6,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.client.access import expect_access
-from tests.client.browsing import LANGUAGES, PHONE, Visitor, Words
+from tests.client.browsing import PHONE, Visitor, Words
 from tests.client.conftest import Visit, browser, client, stage, visit
+from tests.client.messages import LANGUAGES
 from tests.client.stage import Stage
 
 __all__ = ["browser", "client", "stage", "visit"]

@@ -14,27 +14,20 @@ from nyhavn.games.roll_and_write.kernels.batch import batch
 from nyhavn.games.roll_and_write.kernels.ids import DRAW, REROLL
 from nyhavn.games.roll_and_write.kernels.layout import AFTER_DRAW, COAT, MARK, MOST_PLAYERS, OVER, ROLL, START, TURN
 from nyhavn.kernels.batch import Ints, States
-from nyhavn.kernels.bot_entries import Desk
+from nyhavn.kernels.bot_entries import Workspace
 from nyhavn.luck import fast
 
-judge_kernel, candidates_kernel, quick_kernel, roll_kernel = (
-    thinking.given[name] for name in ("judge", "candidates", "quick_move", "deal_all")
-)
+judge_kernel, quick_kernel, roll_kernel = (thinking.given[name] for name in ("judge", "quick_move", "deal_all"))
 
 
 @numba.njit
-def judge(states, room, shares):  # type: ignore[no-untyped-def]
-    judge_kernel(states[0], room, shares)
+def judge(states, work, shares):  # type: ignore[no-untyped-def]
+    judge_kernel(states[0], work[0], shares)
 
 
 @numba.njit
-def candidates(states, fits, room, ids, weights, most, luck):  # type: ignore[no-untyped-def]
-    return candidates_kernel(states[0], fits, room, ids, weights, most, luck)
-
-
-@numba.njit
-def quick_move(states, fits, room, luck):  # type: ignore[no-untyped-def]
-    return quick_kernel(states[0], fits, room, luck)
+def quick_move(states, fits, work, luck):  # type: ignore[no-untyped-def]
+    return quick_kernel(states[0], fits, work[0], luck)
 
 
 @numba.njit
@@ -43,41 +36,34 @@ def roll(states, luck):  # type: ignore[no-untyped-def]
 
 
 @cache
-def desk(players: int) -> Desk:
-    return thinking.new_desk(players)
+def workspace(players: int) -> Workspace:
+    return thinking.new_workspace(players)
 
 
 def shares(states: States, players: int) -> Any:
     found = np.zeros(MOST_PLAYERS)
-    judge(states, desk(players).room, found)
+    judge(states, workspace(players).work, found)
     return found[:players]
 
 
 def game(players: int, seed: int, option: int = 0) -> Iterator[States]:
     """The positions of a game of quick moves, up to its end."""
-    own, luck = desk(players), fast(seed)[0]
+    own, luck = workspace(players), fast(seed)[0]
     states = batch.new_states()
     batch.begin(states, players, option)
     roll(states, luck)
     while states["phase"][0] != OVER:
         yield states
-        assert batch.play(states, quick_move(states, own.fits, own.room, luck))  # it was legal
+        assert batch.play(states, quick_move(states, own.fits, own.work, luck))  # it was legal
         roll(states, luck)
     yield states
 
 
-def thought_of(states: States, players: int, most: int) -> tuple[Ints, Any]:
-    own, weights = desk(players), np.zeros(most)
-    ids = np.zeros(most, np.int64)
-    found = candidates(states, own.fits, own.room, ids, weights, most, own.luck)
-    return ids[:found], weights[:found]
-
-
 def planned(states: States, players: int, most: int) -> tuple[Ints, Any]:
-    own = desk(players)
+    own = workspace(players)
     own.words[0] = states.view(np.int64)
     found = thinking.plan_moves(
-        own.states, own.words, own.fits, own.room, np.zeros(1, np.int64), own.ids, own.values, own.luck, 0, most
+        own.states, own.words, own.fits, own.work, np.zeros(1, np.int64), own.ids, own.values, own.luck, 0, most
     )
     return own.ids[:found].copy(), own.values[:found].copy()
 
@@ -90,15 +76,15 @@ def test_quick_moves_are_legal_in_all_phases(players: int, option: int) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_candidates_are_legal_and_different(players: int) -> None:
+def test_plans_are_legal_and_different(players: int) -> None:
     for seed in range(5):
         for states in game(players, seed):
             if states["phase"][0] != OVER:
-                moves, weights = thought_of(states, players, 16)
+                moves, values = planned(states, players, 16)
                 assert len(set(moves.tolist())) == len(moves) > 0
                 assert all(batch.allowed(states, move) for move in moves.tolist())
-                assert weights.sum() == pytest.approx(1)
-                assert sorted(weights, reverse=True) == weights.tolist()
+                assert sorted(values, reverse=True) == values.tolist()
+                assert 0 <= min(values) <= max(values) <= 1
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -125,9 +111,9 @@ def legal(states: States) -> Ints:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 4])
-def test_the_best_legal_move_is_among_the_candidates(players: int) -> None:
+def test_the_best_legal_move_is_among_those_planned(players: int) -> None:
     """Of all legal moves after which no die is rolled at once, the one that leads to the position that is judged best;
-    but coats of arms that it brings are thought over by the candidates only."""
+    but coats of arms that it brings are thought over by the planner only."""
     asked = found = 0
     for seed in range(100, 104):
         for states in game(players, seed):
@@ -139,7 +125,7 @@ def test_the_best_legal_move_is_among_the_candidates(players: int) -> None:
                 batch.play(after, move)
                 if (move < REROLL or move >= DRAW) and after["phase"][0] != COAT:
                     best = max(best, (float(shares(after, players)[seat]), move))
-            ids, _ = thought_of(states, players, 32)
+            ids, _ = planned(states, players, 32)
             asked += 1
             same = [shares_after(states, move, players, seat) for move in ids.tolist() if move < REROLL or move >= DRAW]
             found += bool(same) and max(same) >= best[0] - 1e-9

@@ -8,15 +8,14 @@ import numpy as np
 import pytest
 from rich.console import Console
 
+from nyhavn.games.roll_and_write.bots.kernels import layout, training_games
 from nyhavn.games.roll_and_write.bots.kernels import net as nets
-from nyhavn.games.roll_and_write.bots.kernels import training_games
-from nyhavn.games.roll_and_write.bots.kernels.entries import NETS, WEIGHTS, load_net, load_weights, room_of
-from nyhavn.games.roll_and_write.bots.kernels.sheets import ACTIVE
+from nyhavn.games.roll_and_write.bots.kernels.entries import NETS, WEIGHTS, load_net, load_weights, work_with
 from nyhavn.games.roll_and_write.bots.training import as_kept, learn, net_from, new_net, play_games, win_share
 from nyhavn.games.roll_and_write.kernels.ids import DRAW, REROLL
 from nyhavn.games.roll_and_write.kernels.layout import OPEN, TURN
 from tests.games.roll_and_write.test_bot_luck import before_rolls
-from tests.games.roll_and_write.test_bot_moves import desk, game, planned, shares
+from tests.games.roll_and_write.test_bot_moves import game, planned, shares, workspace
 
 pytestmark = pytest.mark.slow
 
@@ -24,8 +23,8 @@ correct_kernel, see_kernel = nets.correct, nets.see
 
 
 @numba.njit
-def correct(states, room, seen, shares):  # type: ignore[no-untyped-def]
-    correct_kernel(states[0], room, seen, shares)
+def correct(states, work, shares):  # type: ignore[no-untyped-def]
+    correct_kernel(states[0], work[0], shares)
 
 
 @numba.njit
@@ -34,7 +33,7 @@ def see(states, seat, seen):  # type: ignore[no-untyped-def]
 
 
 def seen_by(states: Any, seat: int) -> list[int]:
-    seen = np.zeros(1000, np.int64)
+    seen = np.zeros(layout.MOST_SEEN, np.int64)
     return list(map(int, seen[: see(states, seat, seen)]))
 
 
@@ -52,9 +51,9 @@ def test_a_correction_is_what_the_rows_of_the_network_add_up_to(players: int) ->
         judged = shares(states, players)
         corrected = np.zeros(4)
         corrected[:players] = judged
-        correct(states, desk(players).room, np.zeros(1000, np.int64), corrected)
+        correct(states, workspace(players).work, corrected)
         hidden = [np.maximum(0, net[seen_by(states, seat)].sum(axis=0)) for seat in range(players)]
-        odds = judged * np.exp(np.array(hidden) @ net[nets.LAST])
+        odds = judged * np.exp(np.array(hidden) @ net[layout.LAST])
         assert corrected[:players] == pytest.approx(odds / odds.sum())
         different += abs(corrected[:players] - judged).max() > 0.02
     assert different > len(positions) / 4
@@ -65,26 +64,26 @@ def test_a_seat_sees_its_own_sheet_all_others_the_tiles_that_are_gone_and_whose_
         gone = int((states["tiles"][0] != OPEN).sum())
         for seat in range(3):
             seen = seen_by(states, seat)
-            assert sum(number < nets.OTHERS for number in seen) == ACTIVE
-            assert sum(nets.OTHERS <= number < nets.GONE for number in seen) == 2 * ACTIVE
-            assert sum(nets.GONE <= number < nets.ON_TURN for number in seen) == gone
-            assert (nets.ON_TURN in seen) == (states["active"][0] == seat)
-            assert seen[-1] == nets.ALWAYS
+            assert sum(number < layout.OTHERS for number in seen) == layout.ACTIVE
+            assert sum(layout.OTHERS <= number < layout.GONE for number in seen) == 2 * layout.ACTIVE
+            assert sum(layout.GONE <= number < layout.ON_TURN for number in seen) == gone
+            assert (layout.ON_TURN in seen) == (states["active"][0] == seat)
+            assert seen[-1] == layout.ALWAYS
 
 
 def test_a_network_that_is_none_corrects_nothing() -> None:
-    room = room_of(load_weights(WEIGHTS, 2))
+    work = work_with(load_weights(WEIGHTS, 2))
     states = new_turns(2)[3]
     found = np.zeros(4)
     found[:2] = judged = shares(states, 2)
-    correct(states, room, np.zeros(1000, np.int64), found)
+    correct(states, work, found)
     assert found[:2] == pytest.approx(judged)
 
 
 def step(net: Any, positions: Any, order: Sequence[int], mean: Any) -> float:
     """Look at some positions without learning from them: their mean slope, and the square of the errors."""
     seen, judged, results = positions
-    alike = np.tile(np.arange(nets.NET_ROWS), (2, 1))
+    alike = np.tile(np.arange(layout.NET_ROWS), (2, 1))
     found = training_games.learn(
         net.astype(np.float32), np.zeros_like(mean), mean, np.zeros_like(mean), seen, judged, results,
         np.array(order), np.zeros(len(seen), np.int64), alike, 1, 0, 1, 0.0, 0.0,
@@ -96,7 +95,7 @@ def error_of(net: Any, positions: Any, number: int) -> float:
     """How badly a network tells one position: the cross entropy that steps go down by."""
     seen, judged, results = (part[number] for part in positions)
     rows = [net[seat[: int(np.argmin(seat))]].sum(axis=0) for seat in seen]
-    odds = judged * np.exp(np.maximum(0, rows) @ net[nets.LAST])
+    odds = judged * np.exp(np.maximum(0, rows) @ net[layout.LAST])
     return float(-(results * np.log(odds / odds.sum())).sum())
 
 
@@ -109,8 +108,8 @@ def test_steps_go_down_the_slope_of_the_error() -> None:
         mean = np.zeros(net.shape, np.float32)
         step(net, positions, [number], mean)
         slope = mean / training_games.MEAN
-        for row in (*positions[0][number, 0, :4], nets.ALWAYS, nets.LAST):
-            for hidden in range(0, nets.HIDDEN, 5):
+        for row in (*positions[0][number, 0, :4], layout.ALWAYS, layout.LAST):
+            for hidden in range(0, layout.HIDDEN, 5):
                 more, less = net.copy(), net.copy()
                 more[row, hidden] += 1e-4
                 less[row, hidden] -= 1e-4
@@ -151,16 +150,16 @@ def test_the_network_plays_better_than_the_planner(players: int) -> None:
 
 def test_a_network_for_more_players_begins_with_what_all_others_together_count() -> None:
     two, four = load_net(NETS, 2), net_from(NETS, 2, 4)
-    assert four[nets.OTHERS : nets.GONE] * 3 == pytest.approx(two[nets.OTHERS : nets.GONE], rel=1e-6)
-    assert (four[: nets.OTHERS] == two[: nets.OTHERS]).all()
-    assert (four[nets.GONE :] == two[nets.GONE :]).all()
+    assert four[layout.OTHERS : layout.GONE] * 3 == pytest.approx(two[layout.OTHERS : layout.GONE], rel=1e-6)
+    assert (four[: layout.OTHERS] == two[: layout.OTHERS]).all()
+    assert (four[layout.GONE :] == two[layout.GONE :]).all()
     assert (net_from(NETS, 3, 3) == load_net(NETS, 3)).all()
 
 
 def test_networks_are_kept_small() -> None:
     for players in (2, 3, 4):
         net = load_net(NETS, players)
-        assert net.shape == (nets.NET_ROWS, nets.HIDDEN)
+        assert net.shape == (layout.NET_ROWS, layout.HIDDEN)
         assert (as_kept(net.astype(np.float32)).astype(np.float64) == net).all()
 
 

@@ -1,8 +1,8 @@
 // What keys mean at this table only.
 
 import type { KeyActions } from "../../lib/table/keys";
-import { cards, colour } from "../../lib/words/names";
-import { listed, t } from "../../lib/words/words.svelte";
+import { cardName, cards } from "../../lib/words/names";
+import { series, t } from "../../lib/words/words.svelte";
 import type { Play } from "./play.svelte";
 
 export function onGameKey(event: KeyboardEvent, play: Play, { tell }: KeyActions): boolean {
@@ -14,5 +14,5 @@ export function onGameKey(event: KeyboardEvent, play: Play, { tell }: KeyActions
 }
 
 function docks(play: Play): string {
-  return listed((play.view?.docks ?? []).map((card, index) => `${index + 1} ${card ? colour(card) : t("dock.empty")}`));
+  return series((play.view?.docks ?? []).map((card, index) => t("dock.name", { dock: index + 1, card: card ? cardName(card) : t("dock.empty") })));
 }

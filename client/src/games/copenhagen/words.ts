@@ -1,10 +1,10 @@
 // Things of this game in words: abilities and tiles by name, cells and the rack for those who do not see them, moves.
 
-import { type Choices } from "../../lib/net/protocol";
+import type { Choices, CopenhagenMove } from "../../lib/net/protocol";
 import { choiceOf } from "../../lib/placement/placement";
-import { moveCells } from "../../lib/table/hints";
-import { cards, colour, tileName } from "../../lib/words/names";
-import { type Key, t } from "../../lib/words/words.svelte";
+import type { Move } from "../../lib/table/moves";
+import { cards, colour, span, tileName } from "../../lib/words/names";
+import { type Key, series, t } from "../../lib/words/words.svelte";
 import type { RackTile } from "./art/types";
 import type { Components, House } from "./view";
 
@@ -19,7 +19,7 @@ export function cellWords(cell: string, house: House, components: Components, pl
   if (!covered && components.coats.cells.includes(cell)) words.push(t("coat"));
   if (planned.includes(cell)) words.push(t("cell.planned"));
   else if (places.includes(cell)) words.push(t("cell.possible"));
-  return words.join(", ");
+  return series(words);
 }
 
 /** A tile of the rack for those who do not see it. */
@@ -28,28 +28,27 @@ export function rackWords(tile: RackTile, choices: Choices | null): string {
   if (tile.state === "gone") return t("rack.none-left", { tile: name });
   const words = t("rack.left", { tile: name, n: tile.left ?? 0 });
   if (tile.state === "can" || !choiceOf(choices, tile.name)) return words;
-  return `${words}, ${t("rack.not-now")}`;
+  return series([words, t("rack.not-now")]);
 }
 
 /** A move as one would say it before it is made, with the words of the buttons. */
-export function moveWords(move: string): string {
-  const [verb = "", ...what] = move.split(" ");
-  switch (verb) {
+export function moveWords({ fields }: Move<CopenhagenMove>): string {
+  switch (fields.kind) {
     case "take":
-      return t("take", { docks: what.join(" + ") });
+      return t("take", { docks: fields.docks.join(" + ") });
     case "discard":
-      return `${t("lay-down")}: ${cards(what[0] ?? "")}`;
+      return t("play.discard", { cards: cards(fields.cards) });
     case "build":
-      return `${t("build")} ${tileName(what[0] ?? "")}: ${moveCells(move)}`;
-    case "coat":
-      return coatWords(move, what);
-    default:
+      return t("play.build", { tile: tileName(fields.tile), cells: span(fields.cells) });
+    case "coat special":
+      return t("play.special", { cell: fields.cell });
+    case "coat ability":
+      return ability(fields.ability);
+    case "coat refresh":
+      return t("coat.refresh");
+    case "coat decline":
+      return t("coat.decline");
+    case "end":
       return t("end");
   }
-}
-
-function coatWords(move: string, [kind, which = ""]: string[]): string {
-  if (kind === "special") return `${t("coat.special")}: ${moveCells(move)}`;
-  if (kind === "ability") return ability(which);
-  return t(kind === "refresh" ? "coat.refresh" : "coat.decline");
 }

@@ -1,8 +1,8 @@
 // What keys mean at this table only.
 
 import type { KeyActions } from "../../lib/table/keys";
-import { counts } from "../../lib/words/names";
-import { listed, t } from "../../lib/words/words.svelte";
+import { dice } from "../../lib/words/names";
+import { sentences, t } from "../../lib/words/words.svelte";
 import type { Play } from "./play.svelte";
 import { tracksOf } from "./tracks";
 import { TRACK_WORDS, trackWords } from "./words";
@@ -13,9 +13,9 @@ export function onGameKey(event: KeyboardEvent, play: Play, { tell }: KeyActions
   else if (held && event.key === "x") play.moveCross(1);
   else if (held && event.key === "X") play.moveCross(-1);
   else if (held && event.key.toLowerCase() === "o") play.toggleCross();
-  else if (event.key === "d") tell(t("dice.tell", { dice: listed(counts(play.dice)) || t("dice.none") }));
+  else if (event.key === "d") tell(t("dice.tell", { dice: dice(play.dice) }));
   else if (event.key === "t" && play.view)
-    tell(tracksOf(play.components, play.view, play.seat, TRACK_WORDS).map((track) => trackWords(track)).join("; "));
+    tell(sentences(tracksOf(play.components, play.view, play.seat, TRACK_WORDS).map((track) => trackWords(track))));
   else return false;
   return true;
 }

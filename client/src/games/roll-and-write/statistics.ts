@@ -8,7 +8,7 @@ import { trackColour } from "./words";
 
 export function counts(table: CountTable): GameCounts {
   const tracks = (...paths: string[]) =>
-    TRACKS.map((track) => table.row(trackColour(track), paths.map((path) => `${path}.${track}`), letterOf(track)));
+    TRACKS.map((track) => table.row(trackColour(track)(), paths.map((path) => `${path}.${track}`), letterOf(track)));
   return {
     points: table.words("dice.", [...LINES, "points.tracks"]),
     singles: table.words("dice.", ["singles"]),

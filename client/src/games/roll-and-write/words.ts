@@ -1,8 +1,10 @@
 // Things of this game in words: its dice, tracks, tiles and cells, also for those who do not see them, and its moves.
 
-import { moveCells } from "../../lib/table/hints";
-import { cards, colour, counts, tileName } from "../../lib/words/names";
-import { type Key, listed, t } from "../../lib/words/words.svelte";
+import type { RollAndWriteMove } from "../../lib/net/protocol";
+import type { Move } from "../../lib/table/moves";
+import type { Phrase } from "../../lib/words/messages";
+import { colour, dice, span, tileName } from "../../lib/words/names";
+import { type Key, listed, series, t } from "../../lib/words/words.svelte";
 import type { Box, FacadeTile, Track } from "./art/types";
 import { type TrackWords, letterOf } from "./tracks";
 import type { SheetCells } from "./view";
@@ -10,35 +12,31 @@ import type { SheetCells } from "./view";
 export const ability = (name: string): string => t(`dice.ability.${name}` as Key);
 const abilityText = (name: string): string => t(`dice.ability.${name}.text` as Key);
 export const TRACK_WORDS: TrackWords = { title: ability, text: abilityText };
-export const trackColour = (track: string): string => colour(letterOf(track));
+export const trackColour = (track: string): Phrase => colour(letterOf(track));
+/** Tracks by their colours: "red and blue". */
+export const trackColours = (tracks: string[]): string => listed(tracks.map((track) => trackColour(track)()));
 
 /** A tile, or the cell that is drawn singly. */
-export const pieceName = (tile: string): string => (tile === "W1" ? t("dice.single") : tileName(tile));
-
-/** Dice and bonuses that pay for a tile: "2 green, 1 white and 1 bonus". */
-export function payWords(pay: string): string {
-  const plus = pay.split("+").length - 1;
-  return listed([...counts(pay.replaceAll("+", "")), ...(plus ? [t("dice.bonuses", { n: plus })] : [])]);
-}
+export const pieceName = (tile: string): Phrase => (tile === "W1" ? (form = "") => t("dice.single", { form }) : tileName(tile));
 
 /** A cell for those who do not see it: "row 3, column b, red, X". */
 export function cellWords(cell: string, sheet: SheetCells, planned: string[], cross: string | null, places: string[]): string {
   const words = [t("cell.place", { row: cell.slice(1), column: cell.charAt(0) })];
   const covered = sheet[cell];
-  if (covered) words.push(covered[0] === "W" ? t("dice.single") : colour(covered[0]), covered[1]);
+  if (covered) words.push(covered[0] === "W" ? t("dice.single") : colour(covered[0])(), covered[1]);
   else words.push(t("cell.free"));
   if (planned.includes(cell)) words.push(t("cell.planned"), cell === cross ? "X" : "O");
   else if (places.includes(cell)) words.push(t("cell.possible"));
-  return words.join(", ");
+  return series(words);
 }
 
 /** A tile of the facade sheet for those who do not see it. */
 export function facadeWords(tile: FacadeTile): string {
-  const words = [tileName(tile.name)];
+  const words = [tileName(tile.name)()];
   if (tile.size > 3) words.push(tile.crossed ? t("dice.crossed-out") : t("dice.once"));
   if (tile.state !== "can") words.push(t("dice.not-now"));
   else if (tile.crossed) words.push(t("dice.by-again"));
-  return words.join(", ");
+  return series(words);
 }
 
 /** A track: its colour and ability, how far it is marked, and what is ready on it. */
@@ -48,39 +46,40 @@ export function trackWords(track: Track, planned = 0): string {
   const ready = (kind: Box["kind"]) => boxes.filter((box) => box.kind === kind && box.state === "ready").length;
   const fresh = boxes.filter((box) => box.state === "fresh").length;
   const [stars, bonuses] = [ready("star"), ready("plus")];
-  return [
+  return series([
     t("dice.track", { colour: colour(track.letter), ability: track.title }),
     t("dice.track.marked", { n: marked, all: track.boxes.length }),
     stars ? t("dice.stars.ready", { n: stars }) : "",
     bonuses ? t("dice.bonuses.ready", { n: bonuses }) : "",
     fresh ? t("dice.fresh", { n: fresh }) : "",
     planned ? t("dice.track.planned", { n: planned }) : "",
-  ].filter(Boolean).join(", ");
+  ]);
 }
 
 /** A move as one would say it before it is made, with the words of the buttons. */
-export function moveWords(move: string): string {
-  const [verb = "", ...what] = move.split(" ");
-  const marking = (tracks: string[]) => t("dice.mark", { tracks: listed(tracks.map(trackColour)) });
-  switch (verb) {
+export function moveWords({ fields }: Move<RollAndWriteMove>): string {
+  const marking = (tracks: string[]) => t("dice.mark", { tracks: trackColours(tracks) });
+  switch (fields.kind) {
     case "draw":
-      return `${t("dice.draw")} ${tileName(what[0] ?? "")}: ${moveCells(move)}`;
+      return t("dice.play.draw", { tile: tileName(fields.tile), cells: span(fields.cells) });
     case "single":
-      return `${t("dice.ability.single-x")}: ${moveCells(move)}`;
+      return t("dice.play.single", { cell: fields.cell });
     case "reroll":
-      return `${t("dice.roll")}: ${cards(what[0] ?? "")}`;
+      return t("dice.play.reroll", { dice: dice(fields.dice) });
     case "change":
-      return `${t("dice.ability.change")}: ${cards(what[0] ?? "")} → ${colour(what[1] ?? "")}`;
+      return t("dice.play.change", { dice: dice(fields.dice), colour: colour(fields.to) });
     case "mark":
-      return what[0] === "-" ? t("dice.mark-none") : marking(what);
+      return fields.tracks.length ? marking(fields.tracks) : t("dice.mark-none");
     case "start":
-      return marking(what);
-    case "coat":
-      if (what[0] === "window") return `${t("coat")}: ${moveCells(move)}`;
-      return what[0] === "track" ? marking(what.slice(1, 2)) : t("coat.decline");
+    case "coat track":
+      return marking([fields.track]);
+    case "coat window":
+      return t("dice.play.window", { cell: fields.cell });
+    case "coat decline":
+      return t("coat.decline");
     case "pass":
       return t("dice.pass");
-    default:
+    case "done":
       return t("end");
   }
 }

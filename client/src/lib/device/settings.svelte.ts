@@ -1,10 +1,8 @@
 // What this player likes, kept in this browser only.
 
-export const LANGUAGES = ["en", "da", "de", "es", "fr", "hu"] as const;
-export type Language = (typeof LANGUAGES)[number];
-
 export interface Settings {
-  language: Language | null;
+  /** The tag of the language, once one is chosen. */
+  language: string | null;
   theme: "system" | "light" | "dark";
   motion: "on" | "fast" | "off";
   text: "normal" | "large";

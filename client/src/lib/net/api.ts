@@ -1,8 +1,9 @@
 // The HTTP side of the server, below wherever this page was loaded from.
 
 import type { Components } from "./components";
+import { untilPlayable } from "./preparation.svelte";
 import type {
-  Bots, Link, LinkOwner, Me, NewLesson, NewReview, NewTable, Position, Replay, Review, ReviewName, Shared, SitDown, Statistics, TableInfo, TableName, Tables,
+  Bots, Link, LinkOwner, Me, NewLesson, NewReview, NewTable, Position, PreparationInfo, Replay, Review, ReviewName, Shared, SitDown, Statistics, TableInfo, TableName, Tables,
 } from "./protocol";
 
 /** Something the server would not do: a code for words, and its own sentence. */
@@ -35,6 +36,9 @@ function asked(method: string, path: string): Promise<Response> | undefined {
   return found;
 }
 
+const UNAVAILABLE = 503;
+const isPreparing = (found: unknown) => typeof found === "object" && found !== null && "code" in found && found.code === "preparing";
+
 async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
   let answer: Response;
   try {
@@ -48,6 +52,10 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
   }
   const found: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (answer.ok) return found as T;
+  if (answer.status === UNAVAILABLE && isPreparing(found)) {
+    await untilPlayable(api.preparation);
+    return call<T>(method, path, body);
+  }
   const refusal = (found ?? {}) as { code?: string; details?: Record<string, unknown>; sentence?: string };
   throw new Refusal(refusal.code ?? `http ${answer.status}`, refusal.details, refusal.sentence);
 }
@@ -58,6 +66,7 @@ export const api = {
   /** Meets the server: who is new gets a cookie, without which there are no seats. */
   me: () => call<Me>("GET", "me"),
   games: () => call<{ games: Record<string, Components> }>("GET", "games"),
+  preparation: () => call<PreparationInfo>("GET", "preparation"),
   bots: () => call<Bots>("GET", "bots"),
   open: () => call<Tables>("GET", "tables"),
   mine: () => call<Tables>("GET", "me/tables"),

@@ -3,7 +3,7 @@
 import type { Coat } from "../../art";
 import type { Components } from "../net/components";
 import type { Play } from "../table/play.svelte";
-import { t } from "../words/words.svelte";
+import { series, t } from "../words/words.svelte";
 import { CELLS, COLUMNS, cellName } from "./cells";
 import type { Gain } from "./placement";
 
@@ -35,7 +35,7 @@ export const gainShort = ({ points, coats }: Gain): string => (points ? `+${poin
 
 /** A cell with what it brings. */
 export const cellWith = (words: string, { points, coats }: Gain): string =>
-  [words, ...(points ? [t("bubble.points", { n: points })] : []), ...(coats ? [t("bubble.coats", { n: coats })] : [])].join(", ");
+  series([words, points ? t("bubble.points", { n: points }) : "", coats ? t("bubble.coats", { n: coats }) : ""]);
 
 /** What the ghost covers, by name. */
 export const plannedCells = (play: Play): string[] => play.cells.map(cellName);

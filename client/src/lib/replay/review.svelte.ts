@@ -54,6 +54,12 @@ export class ReviewRequest {
     return this.analysis?.decisions[number - 1];
   }
 
+  /** The decision if something was clearly better, and by so much that whole percents tell it. */
+  mistake(number: number): Decision | undefined {
+    const one = this.decision(number);
+    return one?.clear && one.best !== one.move && Math.round(100 * one.lost) > 0 ? one : undefined;
+  }
+
   get curves(): Curve[] {
     return this.analysis ? curvesOf(this.analysis) : [];
   }

@@ -1,24 +1,22 @@
 // Ideas in words: what to do, and what speaks for it.
 
 import type { Idea } from "../net/protocol";
-import { span, valueWords } from "../words/names";
-import { language, listed, maybe, t } from "../words/words.svelte";
+import { valueWords } from "../words/names";
+import { listed, maybe, t } from "../words/words.svelte";
+import type { Move } from "./moves";
 import type { Prompt } from "./prompt";
 
-/** What speaks for an idea, as one sentence. */
-export function why(idea: Idea): string {
+/** Whether none of the others is worth more. */
+export const isBest = (idea: Idea, all: readonly Idea[]): boolean => all.every(({ share }) => (share ?? 0) <= (idea.share ?? 1));
+
+/** What speaks for an idea, as one sentence; where nothing does, `best` says whether it is the best of them. */
+export function why(idea: Idea, best: boolean): string {
   const said = idea.reasons.map(({ code, ...values }) => maybe(`idea.${String(code)}`, valueWords(values)) ?? "");
-  return listed(said.filter(Boolean)) || t("idea.best");
+  return listed(said.filter(Boolean)) || t(best ? "idea.best" : "idea.also");
 }
 
-export const percent = (share: number): string => new Intl.NumberFormat(language(), { style: "percent" }).format(share);
-
-/** The cells that a move names. */
-export const moveCells = (move: string): string =>
-  span(move.split(" ").filter((word) => /^[a-e]\d/.test(word)).map((word) => word.replace("*", "")));
-
 /** The line that tells an idea instead of what can be done; `moveWords` are those of the game. */
-export function ideaPrompt(idea: Idea, moveWords: (move: string) => string): Prompt {
-  const share = idea.share === null ? "" : t("idea.share", { percent: percent(idea.share) });
-  return { title: t("idea"), text: `${moveWords(idea.move)} – ${why(idea)}.`, more: share, tone: "mine" };
+export function ideaPrompt(idea: Idea, all: readonly Idea[], moveWords: (move: Move) => string): Prompt {
+  const share = idea.share === null ? "" : t("idea.share", { share: idea.share });
+  return { title: t("idea"), text: t("idea.text", { move: moveWords(idea), why: why(idea, isBest(idea, all)) }), more: share, tone: "mine" };
 }

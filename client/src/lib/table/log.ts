@@ -1,6 +1,8 @@
 // What happened, in words. Effects come from the server, the words of moves from the game; nothing is worked out here.
 
 import type { GameParts } from "../../games/game";
+import type { Begun } from "../net/protocol";
+import type { Values } from "../words/messages";
 import { maybe, t } from "../words/words.svelte";
 import type { Effect } from "./changes";
 import type { Line, Table } from "./table.svelte";
@@ -27,7 +29,7 @@ export interface LogText {
 }
 
 /** A sentence about somebody, or to "you". */
-export const about = (key: string, { name, mine }: Actor, values: Record<string, string | number> = {}): string =>
+export const about = (key: string, { name, mine }: Actor, values: Values = {}): string =>
   maybe(mine ? `${key}.you` : `${key}.other`, { name, ...values }) ?? "";
 
 /** A line of the log in words. */
@@ -36,6 +38,7 @@ export function logText(line: Line, table: Pick<Table, "name" | "seat"> & { part
   const mine = line.seat !== null && line.seat === table.seat;
   const actor: Actor = { name: line.seat === null ? "" : table.name(line.seat), mine };
   const [deed, ...more] = log.deed(line, actor) ?? [other(line, actor), ...consequences(line, log)];
+  if ((line.event.position as Begun | null | undefined)?.dealt === "anew") more.push(t("log.anew"));
   return { deed, more: more.filter(Boolean).join(" · "), name: mine ? "" : actor.name };
 }
 
@@ -48,6 +51,10 @@ export function consequences(line: Line, { consequence }: Pick<LogTexts, "conseq
   });
 }
 
+/** How the game began: set up anew, or from a position that somebody brought. */
+const start = (position: Begun | null | undefined): string =>
+  position ? t("log.start.position", { n: position.moves }) : t("log.start");
+
 /** What happens at every table. */
 function other(line: Line, actor: Actor): string {
   const { event } = line;
@@ -55,7 +62,7 @@ function other(line: Line, actor: Actor): string {
     case "sit":
       return event.bot ? t("log.bot", { name: String(event.name || event.bot) }) : t("log.sit", { name: String(event.name) });
     case "start":
-      return t("log.start");
+      return start(event.position as Begun | null | undefined);
     case "over":
       return t("log.over");
     case "failed":

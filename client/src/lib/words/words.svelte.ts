@@ -1,64 +1,62 @@
 // The words: one file a language, chosen from the browser and changeable. Codes come from the server, sentences from here.
 
 import type en from "../../words/en.json";
-import { LANGUAGES, type Language, set, settings } from "../device/settings.svelte";
+import { set, settings } from "../device/settings.svelte";
+import { ENGLISH, LANGUAGES, best, wordsOf } from "./languages";
+import { Formatter, type Message, type Values } from "./messages";
+import { isRightToLeft } from "./scripts";
 
-export type Key = keyof typeof en;
-/** A sentence, or one for each plural form that the language has, chosen by the value `n`. */
-type Entry = string | Partial<Record<Intl.LDMLPluralRule, string>>;
-type Values = Record<string, string | number>;
+/** What has a text; what begins with @ is a comment for translators. */
+export type Key = Exclude<keyof typeof en, `@${string}`>;
 
-const load: Record<Language, () => Promise<{ default: Record<string, Entry> }>> = {
-  en: () => import("../../words/en.json"),
-  da: () => import("../../words/da.json"),
-  de: () => import("../../words/de.json"),
-  es: () => import("../../words/es.json"),
-  fr: () => import("../../words/fr.json"),
-  hu: () => import("../../words/hu.json"),
-};
-
-const now = $state<{ language: Language; words: Record<string, Entry> }>({ language: "en", words: {} });
-let plural = new Intl.PluralRules("en");
-
-export const language = (): Language => now.language;
-
-/** The best language we have for somebody who reads these. */
-export function best(wanted: readonly string[]): Language {
-  const known = wanted.map((tag) => tag.slice(0, 2).toLowerCase());
-  return LANGUAGES.find((one) => one === known.find((tag) => (LANGUAGES as readonly string[]).includes(tag))) ?? "en";
+interface Spoken {
+  language: string;
+  words: Record<string, Message>;
+  formatter: Formatter;
 }
 
-export async function speak(wanted: Language = settings.language ?? best(navigator.languages)): Promise<void> {
-  const words = (await load[wanted]()).default;
-  plural = new Intl.PluralRules(wanted);
-  now.language = wanted;
-  now.words = words;
+let now = $state.raw<Spoken>({ language: ENGLISH, words: {}, formatter: new Formatter(ENGLISH) });
+
+export const language = (): string => now.language;
+
+/** What this player has chosen, if it is still there; else what the browser asks for. */
+const usual = (): string => LANGUAGES.find((tag) => tag === settings.language) ?? best(navigator.languages);
+
+export async function speak(wanted: string = usual()): Promise<void> {
+  now = { language: wanted, words: await wordsOf(wanted), formatter: new Formatter(wanted) };
   document.documentElement.lang = wanted;
+  document.documentElement.dir = isRightToLeft(wanted) ? "rtl" : "ltr";
 }
 
-export function choose(wanted: Language): Promise<void> {
+export function choose(wanted: string): Promise<void> {
   set("language", wanted);
   return speak(wanted);
 }
 
 /** A sentence of the present language. */
 export function t(key: Key, values: Values = {}): string {
-  return filled(now.words[key] ?? key, values, plural);
+  return maybe(key, values) ?? key;
 }
 
 /** The same where the key is put together from a code; undefined if there are no words for it. */
 export function maybe(key: string, values: Values = {}): string | undefined {
-  const entry = now.words[key];
-  return entry === undefined ? undefined : filled(entry, values, plural);
+  const message = now.words[key];
+  return message === undefined ? undefined : now.formatter.format(message, values);
 }
 
-export function filled(entry: Entry, values: Values, rules: Intl.PluralRules): string {
-  const text = typeof entry === "string" ? entry : (entry[rules.select(Number(values.n ?? 0))] ?? entry.other ?? "");
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => isolated(String(values[name] ?? whole)));
-}
+/** A share of the whole: "42%". */
+export const percent = (share: number): string => now.formatter.format("{share%}", { share });
 
-/** What is written from right to left, as some names are, keeps its direction to itself. */
-const isolated = (text: string): string => (/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/.test(text) ? `\u2068${text}\u2069` : text);
+/** What is read out one after the other: "row 3, column b, free". */
+export const series = (things: (string | undefined)[]): string =>
+  things.filter(Boolean).reduce<string>((first, next) => (first ? t("series", { first, next: next! }) : next!), "");
+
+/** Sentences one after the other. */
+export const sentences = (things: string[]): string =>
+  things.filter(Boolean).reduce((first, next) => (first ? t("sentences", { first, next }) : next), "");
+
+/** What something is called, and what there is to say about it: "Discount: used". */
+export const labelled = (name: string, text: string): string => t("labelled", { name, text });
 
 /** Things one after the other: "a, b and c". */
 export const listed = (things: string[], how: "conjunction" | "disjunction" = "conjunction"): string =>

@@ -11,6 +11,7 @@ import type { Effect } from "../../../src/lib/table/changes";
 import { logText } from "../../../src/lib/table/log";
 import { type Line, Table } from "../../../src/lib/table/table.svelte";
 import { speak } from "../../../src/lib/words/words.svelte";
+import { diceMove } from "../../moves";
 import { at_table, components, none, red, seat, view } from "./fixtures";
 
 describe("in words", () => {
@@ -21,7 +22,7 @@ describe("in words", () => {
   afterAll(() => vi.unstubAllGlobals());
 
   const line = (move: string | null, effects: Effect[], by = 1): Line => ({
-    n: 1, at: 0, kind: move === null ? "chance" : "move", seat: by, event: { move }, effects,
+    n: 1, at: 0, kind: move === null ? "chance" : "move", seat: by, event: {}, move: move === null ? undefined : diceMove(move), effects,
   });
   const say = (...what: Parameters<typeof line>) => {
     const { deed, more } = logText(line(...what), { seat: 0, name: () => "Ida", parts: { log } });
@@ -38,7 +39,7 @@ describe("in words", () => {
       { effect: "coats", seat: 1, earned: 1, owed: 1 },
     ];
     expect(say("draw G4 a1 b1 c1 b2* using GGW+", effects)).toBe(
-      "Ida drew green 4 on a1–b2: X in b2 · 2 green, 1 white, and 1 bonus · green 4 is crossed out · +2 points · coat of arms",
+      "Ida drew a green 4 on a1–b2: X in b2 · 2 green, 1 white, and 1 bonus · the green 4 is crossed out · +2 points · coat of arms",
     );
   });
 
@@ -83,9 +84,9 @@ describe("in words", () => {
     expect(text(["done", "single a1*"], { phase: "after draw" })).toBe("Use another star or end your turn.");
     const { play } = at_table([], { tiles: [red()] });
     play.pickTile("R2", 0);
-    expect(promptOf(play).text).toBe("Tap your sheet to draw red 2.");
+    expect(promptOf(play).text).toBe("Tap your sheet to draw the red 2.");
     play.put(cellIndex("a1"));
-    expect(promptOf(play).text).toBe("Draw red 2 with 1 red and 1 white.");
+    expect(promptOf(play).text).toBe("Draw the red 2 with 1 red and 1 white.");
     play.put(cellIndex("b5"));
     expect(promptOf(play).tone).toBe("bad");
   });
@@ -101,10 +102,10 @@ test("the log tells whose dice were rolled, also after a move was taken back", (
     n, event: { kind: "chance", at: 0 }, effects: [{ effect: "roll", dice }, ...(next === undefined ? [] : [{ effect: "turn", seat: next }])],
   });
   const move = (n: number, by: number, text: string, next?: number) => ({
-    n, event: { kind: "move", at: 0, seat: by, move: text }, effects: next === undefined ? [] : [{ effect: "turn", seat: next }],
+    n, event: { kind: "move", at: 0, seat: by, ...diceMove(text) }, effects: next === undefined ? [] : [{ effect: "turn", seat: next }],
   });
   const events = [
-    roll(1, "RRYGW"), move(2, 0, "reroll RR"), roll(3, "BB"), move(4, 0, "draw …", 1), { n: 5, event: { kind: "undo", at: 0, seat: 0, moves: 1 } },
+    roll(1, "RRYGW"), move(2, 0, "reroll RR"), roll(3, "BB"), move(4, 0, "draw R2 a1* b1 using RR", 1), { n: 5, event: { kind: "undo", at: 0, seat: 0, moves: 1 } },
     move(6, 0, "reroll Y"), roll(7, "P"), move(8, 0, "pass", 1), move(9, 1, "mark -"), roll(10, "RYGBP"), move(11, 1, "pass", 0), move(12, 0, "mark -", 2), roll(13, "WWWWW"),
   ];
   socket.onopen?.(new Event("open"));

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { type Game, clientOf, gameOfRule, gamesWithRules } from "../../../src/games";
 import { type Book, parse } from "../../../src/lib/rules/rulebook";
 import { cut, folded, matches, search } from "../../../src/lib/rules/search";
-import { LANGUAGES } from "../../../src/lib/device/settings.svelte";
+import { LANGUAGES } from "../../../src/lib/words/languages";
 
 Object.assign(globalThis, { location: { hash: "" } }); // where a browser would be
 

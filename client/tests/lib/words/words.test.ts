@@ -1,43 +1,99 @@
-import { expect, test } from "vitest";
-import { LANGUAGES } from "../../../src/lib/device/settings.svelte";
-import { best, filled } from "../../../src/lib/words/words.svelte";
+import { type MessageFormatElement, TYPE, parse } from "@formatjs/icu-messageformat-parser";
+import { describe, expect, test } from "vitest";
+import { LANGUAGES } from "../../../src/lib/words/languages";
 
-type Entry = string | Record<string, string>;
-const files = import.meta.glob<{ default: Record<string, Entry> }>("../../../src/words/*.json", { eager: true });
-const words = Object.fromEntries(Object.entries(files).map(([path, file]) => [path.match(/(\w+)\.json/)![1]!, file.default]));
+const files = import.meta.glob<string>("../../../src/words/*.json", { eager: true, query: "?raw", import: "default" });
+const entries = new Map(
+  Object.entries(files).map(([path, text]) => [path.match(/([\w-]+)\.json/)![1]!, JSON.parse(text) as Record<string, string>]),
+);
+const words = (tag: string): Record<string, string> =>
+  Object.fromEntries(Object.entries(entries.get(tag)!).filter(([key]) => !key.startsWith("@")));
 const sources = Object.values(
   import.meta.glob<string>("../../../src/**/*.{ts,svelte}", { eager: true, query: "?raw", import: "default" }),
 ).join("\n");
 
-const texts = (entry: Entry) => (typeof entry === "string" ? [entry] : Object.values(entry));
-const holes = (entry: Entry) => [...new Set(texts(entry).flatMap((text) => text.match(/\{\w+\}/g) ?? []))].sort();
+/** Everything in a message, with what is in its forms. */
+function elements(message: string | MessageFormatElement[]): MessageFormatElement[] {
+  const found = typeof message === "string" ? parse(message, { ignoreTag: true }) : message;
+  return found.flatMap((one) => ("options" in one ? [one, ...Object.values(one.options).flatMap(({ value }) => elements(value))] : [one]));
+}
+
+/** The values that a message asks for in whichever form, and those among them that are read and not only chosen by. */
+function values(message: string): { all: string[]; read: string[] } {
+  const found = elements(message).flatMap((one) => {
+    if (one.type === TYPE.literal || one.type === TYPE.pound || !("value" in one)) return [];
+    const counts = one.type === TYPE.plural && Object.values(one.options).some(({ value }) => elements(value).some(({ type }) => type === TYPE.pound));
+    return [{ name: one.value.split("_")[0]!, read: counts || one.type === TYPE.argument || one.type === TYPE.number }];
+  });
+  return { all: found.map(({ name }) => name), read: found.filter(({ read }) => read).map(({ name }) => name) };
+}
 
 test("there is a file for every language", () => {
-  expect(Object.keys(words).sort()).toEqual([...LANGUAGES].sort());
+  expect([...entries.keys()].sort()).toEqual([...LANGUAGES].sort());
 });
 
-test.each(LANGUAGES)("%s has every key, in order, and no other", (language) => {
-  expect(Object.keys(words[language]!)).toEqual(Object.keys(words.en!));
-  expect(Object.keys(words[language]!)).toEqual(Object.keys(words[language]!).toSorted());
+describe.each(LANGUAGES)("%s", (tag) => {
+  test("has every key, in order, and no other", () => {
+    expect(Object.keys(words(tag))).toEqual(Object.keys(words("en")));
+    expect(Object.keys(words(tag))).toEqual(Object.keys(words(tag)).toSorted());
+  });
+
+  test("asks for the values that English asks for, and says something", () => {
+    for (const [key, message] of Object.entries(words(tag))) {
+      expect(message.trim(), key).not.toBe("");
+      const [own, english] = [values(message), values(words("en")[key]!)];
+      // How a phrase is put (`form`) is the language's own affair.
+      expect(own.all.filter((name) => !english.all.includes(name) && name !== "form"), key).toEqual([]);
+      expect(english.read.filter((name) => !own.read.includes(name)), key).toEqual([]);
+    }
+  });
+
+  test("has no plural form that the language has not, and every one that counts below a million need", () => {
+    const needed = (type: "cardinal" | "ordinal") => {
+      const rules = new Intl.PluralRules(tag, { type });
+      return { known: rules.resolvedOptions().pluralCategories as string[], common: new Set(Array.from({ length: 1000 }, (_, n) => rules.select(n) as string)) };
+    };
+    const forms = { cardinal: needed("cardinal"), ordinal: needed("ordinal") };
+    for (const [key, message] of Object.entries(words(tag)))
+      for (const one of elements(message).filter(({ type }) => type === TYPE.plural)) {
+        if (one.type !== TYPE.plural) continue;
+        const { known, common } = forms[one.pluralType === "ordinal" ? "ordinal" : "cardinal"];
+        const own = Object.keys(one.options).filter((form) => !form.startsWith("="));
+        expect(own.filter((form) => !known.includes(form)), key).toEqual([]);
+        const exact = Object.keys(one.options).length > own.length;
+        expect(exact ? [] : [...common].filter((form) => !own.includes(form)), key).toEqual([]);
+      }
+  });
 });
 
-test.each(LANGUAGES)("%s has the plural forms that it needs, the same holes, and nothing empty", (language) => {
-  const forms = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
-  for (const [key, entry] of Object.entries(words[language]!)) {
-    const english = words.en![key]!;
-    expect(typeof entry, key).toBe(typeof english);
-    expect(holes(entry), key).toEqual(holes(english));
-    expect(texts(entry).every((text) => text.trim()), key).toBe(true);
-    // "many" is for millions (Spanish, French): nothing here comes in such numbers.
-    if (typeof entry !== "string")
-      expect(Object.keys(entry).sort(), key).toEqual(forms.filter((form) => form !== "many").toSorted());
-  }
+/** The phrases that a value can be, by the messages that say them. */
+const PHRASES: Record<string, string[]> = {
+  cards: ["cards.some"],
+  colour: ["colour."],
+  dice: ["dice.some"],
+  face: ["colour."],
+  tile: ["dice.single", "tile.name", "tile.special"],
+  track: ["colour."],
+};
+
+/** The forms that a phrase has in a language. */
+function formsOf(tag: string, phrase: string): Set<string> {
+  const said = Object.entries(words(tag)).filter(([key]) => PHRASES[phrase]!.some((one) => key === one || (one.endsWith(".") && key.startsWith(one))));
+  return new Set(said.flatMap(([, message]) => elements(message).flatMap((one) => (one.type === TYPE.select && one.value === "form" ? Object.keys(one.options) : []))));
+}
+
+test.each(LANGUAGES)("%s has every form that its messages put a phrase into", (tag) => {
+  for (const [key, message] of Object.entries(words(tag)))
+    for (const one of elements(message)) {
+      const [phrase = "", form] = one.type === TYPE.argument ? one.value.split("_") : [];
+      if (form) expect([...formsOf(tag, phrase)], `${key}: {${phrase}_${form}}`).toContain(form);
+    }
 });
 
 test("every key is used: written out, or as one of a family whose key is put together", () => {
   const families = [...sources.matchAll(/[`"]([\w.-]+\.)(?:\$\{|"\s*\+)/g)].map((match) => match[1]!);
   const said = [...sources.matchAll(/\bsay\("([\w-]+)"/g)].map((match) => `log.${match[1]}`);
-  const unused = Object.keys(words.en!).filter(
+  const unused = Object.keys(words("en")).filter(
     (key) =>
       !sources.includes(`"${key}"`) &&
       !sources.includes(`'${key}'`) &&
@@ -45,17 +101,4 @@ test("every key is used: written out, or as one of a family whose key is put tog
       !said.some((one) => key.startsWith(`${one}.`)),
   );
   expect(unused).toEqual([]);
-});
-
-test("the best language is the first that we have", () => {
-  expect(best(["nl", "da-DK", "fr"])).toBe("da");
-  expect(best(["HU"])).toBe("hu");
-  expect(best(["xx"])).toBe("en");
-});
-
-test("holes are filled, and the plural form fits", () => {
-  const rules = new Intl.PluralRules("en");
-  const entry = { one: "{n} card", other: "{n} cards" };
-  expect([0, 1, 2].map((n) => filled(entry, { n }, rules))).toEqual(["0 cards", "1 card", "2 cards"]);
-  expect(filled("{name} took {docks}", { name: "Ida" }, rules)).toBe("Ida took {docks}");
 });

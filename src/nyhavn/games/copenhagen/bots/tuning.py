@@ -13,8 +13,9 @@ from typing import Any
 import numpy as np
 
 from nyhavn.games.copenhagen.bots.kernels.entries import WEIGHTS, thinking
-from nyhavn.games.copenhagen.bots.kernels.judge import NAMES
-from nyhavn.kernels.bot_entries import Desk, Floats, Thinking
+from nyhavn.games.copenhagen.bots.kernels.layout import FEATURES, NAMES, STAGES
+from nyhavn.games.copenhagen.bots.kernels.training_games import sample
+from nyhavn.kernels.bot_entries import Floats, Workspace
 
 CHUNK = 10_000
 STEPS, HALVINGS, ENOUGH = 12, 6, 1e-5
@@ -23,26 +24,24 @@ WILD = 0.04  # moves that are random
 RIDGE = 3.0  # pulls weights of what hardly ever happens towards nothing
 
 
-def samples(thinking: Thinking, desk: Desk, players: int, positions: int, seed: int, wild: float) -> Iterator[Any]:
+def samples(own: Workspace, players: int, positions: int, seed: int, wild: float) -> Iterator[Any]:
     """Chunks of described positions of self-play, with the shares of the win that their games brought."""
-    columns = thinking.given["FEATURES"] + thinking.given["STAGES"] - 1
     first = 0
     while positions > 0:
-        described = np.zeros((CHUNK, players, columns))
+        described = np.zeros((CHUNK, players, FEATURES + STAGES - 1))
         results, games = np.zeros((CHUNK, players)), np.zeros(CHUNK, np.int64)
-        found = thinking.sample(
-            desk.states, desk.words, desk.fits, desk.room, desk.ids, desk.values,
-            described, results, games, desk.luck, seed, first, 3, wild, players, 0,
-        )  # fmt: skip
+        found = sample(
+            own.states, own.words, own.fits, own.work, described, results, games, own.luck, seed, first, wild, players
+        )
         first = int(games[found - 1]) + 1
         positions -= found
         yield described[:found], results[:found]
 
 
-def expanded(described: Floats, features: int) -> Floats:
+def expanded(described: Floats) -> Floats:
     """Every feature once for each stage, as float32: it is a lot."""
-    own = described[..., :features]
-    stages = [own, *(own * described[..., [features + number]] for number in range(described.shape[-1] - features))]
+    own = described[..., :FEATURES]
+    stages = [own, *(own * described[..., [FEATURES + number]] for number in range(STAGES - 1))]
     return np.concatenate(stages, axis=-1).astype(np.float32)
 
 
@@ -89,20 +88,20 @@ def fit(rows: Any, results: Floats, start: Floats) -> tuple[Floats, float]:
 
 def tune(players: int, rounds: int, positions: int, seed: int, report: Any = print) -> Floats:
     """The weights after so many rounds, by feature, with one column for each stage."""
-    features, stages = thinking.given["FEATURES"], thinking.given["STAGES"]
-    desk = thinking.new_desk(players)
+    own = thinking.new_workspace(players)
+    kept: Floats = own.work["weights"][0]
     pool: deque[tuple[Any, Floats]] = deque(maxlen=POOLED)
     for number in range(rounds):
         parts = [
-            (expanded(described, features), results)
-            for described, results in samples(thinking, desk, players, positions, seed + number, WILD)
+            (expanded(described), results)
+            for described, results in samples(own, players, positions, seed + number, WILD)
         ]
         pool.append((np.concatenate([rows for rows, _ in parts]), np.concatenate([results for _, results in parts])))
         rows, results = (np.concatenate(part) for part in zip(*pool, strict=True))
-        weights, loss = fit(rows, results, desk.room[: stages * features])
-        desk.room[: stages * features] = weights
+        weights, loss = fit(rows, results, kept.ravel())
+        kept[:] = weights.reshape(STAGES, FEATURES)
         report(f"{players} players, round {number + 1} of {rounds}: loss {loss:.4f}")
-    return desk.room[: stages * features].reshape(stages, features).T
+    return kept.T
 
 
 def main() -> None:

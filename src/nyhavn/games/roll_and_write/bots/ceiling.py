@@ -19,9 +19,9 @@ from nyhavn.luck import fast
 
 def ceiling(players: int, seed: int, first: int, seeds: int, tries: int) -> float:
     """What the cheat wins in games with so many seeds, each played from all seats."""
-    desk, won = thinking.new_desk(players), np.zeros(1)
+    own, won = thinking.new_workspace(players), np.zeros(1)
     ways = np.zeros((2, foresight.MOST_OWN), np.int64)
-    memory = desk.states, desk.words, desk.room, desk.ids, desk.values, fast(0, 3), ways, won
+    memory = own.states, own.words, own.work, own.ids, own.values, fast(0, 3), ways, won
     foresight.play_foreseen(*memory, seed, first, seeds, players, tries)
     return float(won[0])
 

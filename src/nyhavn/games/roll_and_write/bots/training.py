@@ -17,9 +17,9 @@ import numpy.typing as npt
 import typer
 from rich.console import Console
 
-from nyhavn.games.roll_and_write.bots.kernels import net as nets
-from nyhavn.games.roll_and_write.bots.kernels import sheets, training_games
-from nyhavn.games.roll_and_write.bots.kernels.entries import NETS, WEIGHTS, load_net, load_weights, room_of, thinking
+from nyhavn.games.roll_and_write.bots.kernels import contests, layout, training_games
+from nyhavn.games.roll_and_write.bots.kernels.entries import NETS, WEIGHTS, load_net, load_weights, thinking, work_with
+from nyhavn.games.roll_and_write.bots.kernels.net import SMALLEST
 from nyhavn.games.roll_and_write.bots.tuning import mirrored
 from nyhavn.luck import fast
 
@@ -39,22 +39,22 @@ MATCHES = 500
 
 def _mirrors() -> npt.NDArray[np.int64]:
     """All numbers that can be seen, and those of their mirror images."""
-    alike = np.arange(nets.NET_ROWS)
-    features = np.array([mirrored(feature) for feature in range(sheets.FEATURES)])
-    return np.array([alike, np.concatenate([features, nets.OTHERS + features, alike[nets.GONE :]])])
+    alike = np.arange(layout.NET_ROWS)
+    features = np.array([mirrored(feature) for feature in range(layout.FEATURES)])
+    return np.array([alike, np.concatenate([features, layout.OTHERS + features, alike[layout.GONE :]])])
 
 
 def new_net(seed: int) -> Net:
     """A network that has learned nothing, and corrects nearly nothing."""
-    net = np.random.default_rng(seed).normal(0, 0.05, (nets.NET_ROWS, nets.HIDDEN))
-    net[nets.LAST] *= 0.4
+    net = np.random.default_rng(seed).normal(0, 0.05, (layout.NET_ROWS, layout.HIDDEN))
+    net[layout.LAST] *= 0.4
     return net.astype(np.float32)
 
 
 def net_from(file: Path, begin: int, players: int) -> Net:
     """A network to begin with, that for another number of players: as many others together count what they did."""
     net = load_net(file, begin).astype(np.float32)
-    net[nets.OTHERS : nets.GONE] *= (begin - 1) / (players - 1)
+    net[layout.OTHERS : layout.GONE] *= (begin - 1) / (players - 1)
     return net
 
 
@@ -64,18 +64,18 @@ def as_kept(net: Net) -> npt.NDArray[np.float16]:
 
 def play_games(net: Net, players: int, seed: int, positions: int, trust: float) -> Any:
     """Positions before turns, from games with this network: what is seen, what was judged, what can be expected."""
-    room = room_of(load_weights(WEIGHTS, players), as_kept(net).astype(np.float64))
-    size, width = min(CHUNK, positions), sheets.ACTIVE * players + nets.BESIDE + 1
+    work = work_with(load_weights(WEIGHTS, players), as_kept(net).astype(np.float64))
+    size, width = min(CHUNK, positions), layout.ACTIVE * players + layout.BESIDE + 1
 
     def play(part: int) -> Any:
-        desk = thinking.new_desk(players)
+        own = thinking.new_workspace(players)
         seen = np.zeros((size, players, width), np.int16)
         judged, results = np.zeros((size, players)), np.zeros((size, players))
         found, _ = training_games.sample(
-            desk.states, desk.words, desk.fits, room.copy(), desk.ids, desk.values, desk.shares, fast(0, 3),
+            own.states, own.words, own.fits, work.copy(), own.ids, own.values, own.shares, fast(0, 3),
             seed * 10_000 + part, 0, WILD, trust, players, seen, judged, results,
         )  # fmt: skip
-        return seen[:found], np.maximum(nets.SMALLEST, judged[:found]), results[:found]
+        return seen[:found], np.maximum(SMALLEST, judged[:found]), results[:found]
 
     with ThreadPoolExecutor(os.cpu_count()) as threads:
         parts = list(threads.map(play, range(-(-positions // size))))
@@ -106,12 +106,12 @@ def learn(net: Net, positions: Any, rng: np.random.Generator, console: Console) 
 
 def win_share(net: Net, players: int, seed: int, count: int) -> float:
     """What this network, one turn ahead, wins against planners, as a part of all; so many seeds from every seat."""
-    desk, won = thinking.new_desk(players), np.zeros(players)
+    own, won = thinking.new_workspace(players), np.zeros(players)
     weights = load_weights(WEIGHTS, players)
-    rooms = np.array([room_of(weights, as_kept(net).astype(np.float64))] + [room_of(weights)] * (players - 1))
-    training_games.contest(
-        desk.states, desk.words, desk.fits, rooms, desk.ids, desk.values, desk.shares, fast(0, 3),
-        seed, 0, count, players, won,
+    work = np.concatenate([work_with(weights, as_kept(net).astype(np.float64)), *[work_with(weights)] * (players - 1)])
+    contests.contest(
+        own.states, own.words, own.fits, work, own.ids, own.values, own.shares, fast(0, 3),
+        seed, 0, count, players, True, won,
     )  # fmt: skip
     return float(won[0] / won.sum())
 

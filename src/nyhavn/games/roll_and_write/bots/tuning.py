@@ -17,12 +17,9 @@ import typer
 from rich.console import Console
 
 from nyhavn.facade.cells import WIDTH
-from nyhavn.games.roll_and_write.bots.kernels import contests as games
-from nyhavn.games.roll_and_write.bots.kernels import sheets
-from nyhavn.games.roll_and_write.bots.kernels.entries import WEIGHTS, load_weights, room_of, rounded
+from nyhavn.games.roll_and_write.bots.kernels import contests, layout, tuning_games
+from nyhavn.games.roll_and_write.bots.kernels.entries import WEIGHTS, load_weights, rounded, thinking, work_with
 from nyhavn.games.roll_and_write.components import GOAL
-from nyhavn.games.roll_and_write.kernels.batch import batch
-from nyhavn.games.roll_and_write.kernels.layout import MOST_PLAYERS
 from nyhavn.luck import fast
 
 Floats = npt.NDArray[np.float64]
@@ -31,10 +28,10 @@ Ints = npt.NDArray[np.int64]
 BATCH = 8192
 CHUNK = 100_000
 # How far weights may lie from 0, about: those of rare features are to stay small.
-LIKELY = np.full(sheets.FEATURES, 0.5)
-LIKELY[sheets.ROW : sheets.ANY_ROW] = 0.12
-LIKELY[sheets.ANY_ROW : sheets.PAIR] = 0.25
-LIKELY[sheets.PAIR : sheets.COLUMN] = 0.08
+LIKELY = np.full(layout.FEATURES, 0.5)
+LIKELY[layout.ROW : layout.ANY_ROW] = 0.12
+LIKELY[layout.ANY_ROW : layout.PAIR] = 0.25
+LIKELY[layout.PAIR : layout.COLUMN] = 0.08
 HELD_OUT = 0.1
 
 
@@ -44,26 +41,16 @@ def _mirrored_row(cells: int) -> int:
 
 def mirrored(feature: int) -> int:
     """The feature that a sheet has in the mirror in place of one."""
-    if feature >= sheets.COLUMN:
+    if feature >= layout.COLUMN:
         return feature
-    cells = feature % sheets.PATTERNS
-    above = (feature - sheets.PAIR) // sheets.PATTERNS if feature >= sheets.PAIR else 0
-    moved = _mirrored_row(cells) - cells + (_mirrored_row(above) - above) * sheets.PATTERNS
+    cells = feature % layout.PATTERNS
+    above = (feature - layout.PAIR) // layout.PATTERNS if feature >= layout.PAIR else 0
+    moved = _mirrored_row(cells) - cells + (_mirrored_row(above) - above) * layout.PATTERNS
     return feature + moved
 
 
-ALIKE: Ints = np.array([min(feature, mirrored(feature)) for feature in range(sheets.FEATURES)])
+ALIKE: Ints = np.array([min(feature, mirrored(feature)) for feature in range(layout.FEATURES)])
 """Of each feature the first one that is its mirror image, or itself."""
-
-
-class Desk:
-    """Memory for games in kernels."""
-
-    def __init__(self) -> None:
-        sheets.units.load()
-        states, ids = batch.new_states(), batch.new_ids()
-        self.lot = states, states.view(np.int64).reshape(-1), batch.new_fits()
-        self.found = ids, np.zeros(len(ids))
 
 
 def play_games(
@@ -71,14 +58,15 @@ def play_games(
 ) -> Any:
     """Positions before turns, from games with these weights: features, how near the end is, what each seat can
     expect."""
-    desk, room = Desk(), room_of(weights)
-    described, results = np.zeros((CHUNK, players, sheets.ACTIVE + 1), np.int64), np.zeros((CHUNK, players))
+    own, work = thinking.new_workspace(players), work_with(weights)
+    described, results = np.zeros((CHUNK, players, layout.ACTIVE + 1), np.int64), np.zeros((CHUNK, players))
     found: list[Any] = []
     first = 0
     for _ in range(0, positions, CHUNK):
-        number, first = games.sample(
-            *desk.lot, room, *desk.found, fast(seed)[0], seed, first, wild, quickly, trust, players, described, results
-        )
+        number, first = tuning_games.sample(
+            own.states, own.words, own.fits, work, own.ids, own.values, fast(seed)[0],
+            seed, first, wild, quickly, trust, players, described, results,
+        )  # fmt: skip
         features = ALIKE.astype(np.int16)[described[:number, :, :-1]]
         found.append((features, described[:number, 0, -1] / GOAL, results[:number].copy()))
     return *(np.concatenate(each) for each in zip(*found, strict=True)), first
@@ -87,26 +75,13 @@ def play_games(
 def win_shares(weights: Floats, others: Floats, players: int, seed: int, count: int) -> float:
     """The part of the wins that planning with these weights gets against others, so many seeds from every seat; as good
     as they are is 1 / players."""
-    desk = Desk()
-    rooms = np.array([room_of(weights)] + [room_of(others)] * (players - 1))
-    ways = np.full(players, games.PLANNED)
-    shares, tally = np.zeros(players), np.zeros(1 + MOST_PLAYERS)
-    games.contest(
-        *desk.lot,
-        rooms,
-        *desk.found,
-        ways,
-        np.zeros(players),
-        shares,
-        tally,
-        fast(1)[0],
-        fast(2)[0],
-        seed,
-        0,
-        count,
-        players,
-    )
-    return float(shares[0] / shares.sum())
+    own, won = thinking.new_workspace(players), np.zeros(players)
+    work = np.concatenate([work_with(weights), *[work_with(others)] * (players - 1)])
+    contests.contest(
+        own.states, own.words, own.fits, work, own.ids, own.values, own.shares, fast(0, 3),
+        seed, 0, count, players, False, won,
+    )  # fmt: skip
+    return float(won[0] / won.sum())
 
 
 def _chances(weights: Floats, features: Any, near: Floats) -> Any:
@@ -131,9 +106,9 @@ def fit(weights: Floats, positions: Any, epochs: int, console: Console, fastest:
             which = order[start : start + BATCH]
             error = _chances(weights, features[which], near[which]) - results[which]
             places = features[which].ravel().astype(np.intp)
-            early = np.repeat(error.ravel(), sheets.ACTIVE)
-            late = np.repeat((error * near[which, None]).ravel(), sheets.ACTIVE)
-            slope = np.stack([np.bincount(places, each, sheets.FEATURES) for each in (early, late)], axis=1) / BATCH
+            early = np.repeat(error.ravel(), layout.ACTIVE)
+            late = np.repeat((error * near[which, None]).ravel(), layout.ACTIVE)
+            slope = np.stack([np.bincount(places, each, layout.FEATURES) for each in (early, late)], axis=1) / BATCH
             slope += decay * weights
             step += 1
             mean += (slope - mean) * 0.1

@@ -9,23 +9,15 @@ from typing import Any
 from nyhavn.compiled import kernel
 from nyhavn.facade.bits import lowest
 from nyhavn.facade.kinds import colour_of, size_of
-from nyhavn.games.copenhagen.bots.kernels.judge import (
-    HAND_ROW,
-    HANDS,
-    HOLDING,
+from nyhavn.games.copenhagen.bots.kernels.judge import hand, hand_table, house, judge, points, stage
+from nyhavn.games.copenhagen.bots.kernels.layout import (
+    MOST_RANKED,
     POSITION,
     READY,
-    ROOM,
-    STRENGTHS,
     TURNED,
+    WORKING,
     apply,
     deal_all,
-    hand,
-    hand_table,
-    house,
-    judge,
-    points,
-    stage,
     unit,
     units,
 )
@@ -49,7 +41,7 @@ from nyhavn.games.copenhagen.kernels.ids import (
     other_colour,
     special_id,
 )
-from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE, COLOUR_COUNT, DISCARD, MOST_PLAYERS, OVER, REFILL
+from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE, COLOUR_COUNT, DISCARD, OVER, REFILL
 from nyhavn.games.copenhagen.kernels.options import (
     APART,
     DISCARD_START,
@@ -68,48 +60,31 @@ from nyhavn.games.copenhagen.kernels.options import (
     special_cells,
 )
 from nyhavn.games.copenhagen.kernels.turns import discards_needed, turned_by, worth
+from nyhavn.kernels.rows import copy, keep
 from nyhavn.kernels.units import FLOAT, FLOATS, INT, INTS, ROWS
-from nyhavn.luck import MASK, Words, next_word
+from nyhavn.luck import Words, fraction, go_back, words_of
 
-MOST_RANKED = 64
-RANKED = ROOM
-VALUES = RANKED + MOST_RANKED
-WHOLE_ROOM = VALUES + MOST_RANKED
 WON = 1000.0
+COAT = 0.3  # what another coat of arms may bring, in units of strength
+DECLINED = -1.0  # what it costs to decline one: more than anything else that can be done
+TRIFLE = 1e-6  # abilities are not turned over for nothing
 WARMTH = 0.3  # how much worse a move may be and still be played sometimes, in units of strength
 PLAYED = 4  # of so many best moves
 REFILLS = 6  # sampled for each turn that is planned
 
 
 @kernel
-def keep(room: Any, found: int, most: int, move: int, value: float) -> Any:
-    """Put a move among the best so far; gives how many these are."""
-    if found == most:
-        if value <= room[VALUES + found - 1]:
-            return found
-        found -= 1
-    place = found
-    while place > 0 and room[VALUES + place - 1] < value:
-        room[VALUES + place] = room[VALUES + place - 1]
-        room[RANKED + place] = room[RANKED + place - 1]
-        place -= 1
-    room[VALUES + place] = value
-    room[RANKED + place] = move
-    return found + 1
-
-
-@kernel
-def cost_of(turned: int, room: Any) -> Any:
+def cost_of(turned: int, W: Any) -> Any:
     """What is lost by turning abilities over."""
     total = 0.0
     for ability in range(len(ABILITIES)):
         if turned >> ability & 1:
-            total += room[HOLDING + READY + ability] - room[HOLDING + TURNED + ability]
-    return max(0.0, total) + 1e-6 if turned else 0.0
+            total += W.holding[READY + ability] - W.holding[TURNED + ability]
+    return max(0.0, total) + TRIFLE if turned else 0.0
 
 
 @kernel
-def drop(S: Any, seat: int, room: Any) -> None:
+def drop(S: Any, seat: int, W: Any) -> None:
     """Lay down to seven cards, each time the card that is missed least, by the table of `hand_table`."""
     while S.counts[seat] > HAND_LIMIT:
         least = math.inf
@@ -117,8 +92,7 @@ def drop(S: Any, seat: int, room: Any) -> None:
         for colour in range(COLOUR_COUNT):
             cards = S.hands[seat, colour]
             if cards:
-                place = HANDS + colour * HAND_ROW + cards
-                loss = room[place] - room[place - 1]
+                loss = W.cards[colour, cards] - W.cards[colour, cards - 1]
                 if loss < least:
                     least = loss
                     worst = colour
@@ -126,11 +100,11 @@ def drop(S: Any, seat: int, room: Any) -> None:
         S.counts[seat] -= 1
 
 
-@unit(INT, POSITION, FLOATS, INT, INT)
-def rank_takes(S: Any, room: Any, most: int, found: int) -> Any:
+@unit(INT, POSITION, WORKING, INT, INT)
+def rank_takes(S: Any, W: Any, most: int, found: int) -> Any:
     seat = S.turn
-    hand_table(S, seat, room)
-    before = hand(S, seat, room)
+    hand_table(S, seat, W)
+    before = hand(S, seat, W)
     help = S.active[seat] & TAKE_HELP
     count = S.counts[seat]
     red, yellow, green, blue, purple = S.hands[seat]
@@ -141,47 +115,47 @@ def rank_takes(S: Any, room: Any, most: int, found: int) -> Any:
             S.hands[seat, S.docks[lowest(docks)]] += 1
             S.counts[seat] += 1
             docks &= docks - 1
-        drop(S, seat, room)
-        value = hand(S, seat, room) - before - cost_of(TAKE_ABILITIES[move], room)
+        drop(S, seat, W)
+        value = hand(S, seat, W) - before - cost_of(TAKE_ABILITIES[move], W)
         S.counts[seat] = count
         S.hands[seat, 0] = red
         S.hands[seat, 1] = yellow
         S.hands[seat, 2] = green
         S.hands[seat, 3] = blue
         S.hands[seat, 4] = purple
-        found = keep(room, found, most, move, value)
+        found = keep(W.ranked, W.values, most, found, move, value)
     return found
 
 
 @kernel
-def coat_value(S: Any, room: Any) -> Any:
+def coat_value(S: Any, W: Any) -> Any:
     """What a coat action is worth at best, as far as one sees before the build."""
     seat = S.turn
-    best = refresh_value(S, room)
+    best = refresh_value(S, W)
     for ability in range(len(ABILITIES)):
         if can_gain(S, seat, ability):
-            best = max(best, room[HOLDING + READY + ability])
+            best = max(best, W.holding[READY + ability])
     cells = special_cells(S, seat)
     if cells:
-        before = house(S.filled[seat], S.bricks[seat], room)
+        before = house(S.filled[seat], S.bricks[seat], W)
         while cells:
             after = S.filled[seat] | 1 << lowest(cells)
-            best = max(best, house(after, S.bricks[seat], room) - before)
+            best = max(best, house(after, S.bricks[seat], W) - before)
             cells &= cells - 1
     return best
 
 
 @kernel
-def refresh_value(S: Any, room: Any) -> Any:
+def refresh_value(S: Any, W: Any) -> Any:
     total = 0.0
     for ability in range(len(ABILITIES)):
         if S.used[S.turn] >> ability & 1:
-            total += room[HOLDING + READY + ability] - room[HOLDING + TURNED + ability]
+            total += W.holding[READY + ability] - W.holding[TURNED + ability]
     return max(0.0, total)
 
 
 @kernel
-def best_payment(S: Any, row: Any, touches: int, room: Any) -> Any:
+def best_payment(S: Any, row: Any, touches: int, W: Any) -> Any:
     """The payment for a tile that leaves the most, and what hand and abilities are worth after it."""
     seat = S.turn
     variant = SHAPE_START[row[SHAPE]]
@@ -202,7 +176,7 @@ def best_payment(S: Any, row: Any, touches: int, room: Any) -> Any:
         S.hands[seat, colour] -= own
         S.hands[seat, other] -= foreign
         S.counts[seat] -= own + foreign
-        value = hand(S, seat, room) - cost_of(turned_by(S, seat, price, payment), room)
+        value = hand(S, seat, W) - cost_of(turned_by(S, seat, price, payment), W)
         S.hands[seat, colour] += own
         S.hands[seat, other] += foreign
         S.counts[seat] += own + foreign
@@ -214,22 +188,22 @@ def best_payment(S: Any, row: Any, touches: int, room: Any) -> Any:
     return chosen, best
 
 
-@unit(INT, POSITION, ROWS, FLOATS, INT, INT)
-def rank_builds(S: Any, fits: Any, room: Any, most: int, found: int) -> Any:
+@unit(INT, POSITION, ROWS, WORKING, INT, INT)
+def rank_builds(S: Any, fits: Any, W: Any, most: int, found: int) -> Any:
     seat = S.turn
     rows = find_fits(S, seat, fits)
     if rows == 0:
         return found
     filled, bricks, score = S.filled[seat], S.bricks[seat], S.scores[seat]
-    before = house(filled, bricks, room) + points(score, room) + hand(S, seat, room)
-    coat = coat_value(S, room)
+    before = house(filled, bricks, W) + points(score, W) + hand(S, seat, W)
+    coat = coat_value(S, W)
     for row in range(rows):
         shape = fits[row, SHAPE]
         for touches in range(2):
             anchors = fits[row, TOUCHING] if touches else fits[row, APART]
             if anchors == 0:
                 continue
-            payment, left = best_payment(S, fits[row], touches, room)
+            payment, left = best_payment(S, fits[row], touches, W)
             while anchors:
                 anchor = lowest(anchors)
                 anchors &= anchors - 1
@@ -237,136 +211,121 @@ def rank_builds(S: Any, fits: Any, room: Any, most: int, found: int) -> Any:
                     cells = VARIANT_MASK[variant] << anchor
                     walls = bricks | VARIANT_BRICK[variant] << anchor
                     gained, coats = worth(filled, cells, walls)
-                    value = house(filled | cells, walls, room) + points(score + gained, room) + left - before
+                    value = house(filled | cells, walls, W) + points(score + gained, W) + left - before
                     value += coats * coat
                     if score + gained >= GOAL:
                         value += WON
-                    found = keep(room, found, most, build_id(variant, anchor, payment), value)
+                    found = keep(W.ranked, W.values, most, found, build_id(variant, anchor, payment), value)
     return found
 
 
-@unit(INT, POSITION, FLOATS, INT)
-def rank_discards(S: Any, room: Any, most: int) -> Any:
+@unit(INT, POSITION, WORKING, INT)
+def rank_discards(S: Any, W: Any, most: int) -> Any:
     seat = S.turn
     found = 0
     packed = hand_bytes(S, seat)
     size = discards_needed(S)
-    before = hand(S, seat, room)
+    before = hand(S, seat, W)
     for cards in range(DISCARD_START[size - 1], DISCARD_START[size]):
         if can_discard(packed, cards):
             for colour in range(COLOUR_COUNT):
                 S.hands[seat, colour] -= DISCARD_COUNTS[cards, colour]
-            value = hand(S, seat, room) - before
+            value = hand(S, seat, W) - before
             for colour in range(COLOUR_COUNT):
                 S.hands[seat, colour] += DISCARD_COUNTS[cards, colour]
-            found = keep(room, found, most, discard_id(cards), value)
+            found = keep(W.ranked, W.values, most, found, discard_id(cards), value)
     return found
 
 
-@unit(INT, POSITION, FLOATS, INT)
-def rank_coats(S: Any, room: Any, most: int) -> Any:
+@unit(INT, POSITION, WORKING, INT)
+def rank_coats(S: Any, W: Any, most: int) -> Any:
     seat = S.turn
     filled, bricks, score = S.filled[seat], S.bricks[seat], S.scores[seat]
-    found = keep(room, 0, most, COAT_DECLINE, -1.0)
-    before = house(filled, bricks, room) + points(score, room)
+    found = keep(W.ranked, W.values, most, 0, COAT_DECLINE, DECLINED)
+    before = house(filled, bricks, W) + points(score, W)
     cells = special_cells(S, seat)
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
         gained, coats = worth(filled, 1 << cell, bricks)
-        value = house(filled | 1 << cell, bricks, room) + points(score + gained, room) - before + 0.3 * coats
+        value = house(filled | 1 << cell, bricks, W) + points(score + gained, W) - before + COAT * coats
         if score + gained >= GOAL:
             value += WON
-        found = keep(room, found, most, special_id(cell), value)
+        found = keep(W.ranked, W.values, most, found, special_id(cell), value)
     for ability in range(len(ABILITIES)):
         if can_gain(S, seat, ability):
-            found = keep(room, found, most, ability_id(ability), room[HOLDING + READY + ability])
+            found = keep(W.ranked, W.values, most, found, ability_id(ability), W.holding[READY + ability])
     if S.used[seat]:
-        found = keep(room, found, most, COAT_REFRESH, refresh_value(S, room))
+        found = keep(W.ranked, W.values, most, found, COAT_REFRESH, refresh_value(S, W))
     return found
 
 
-@unit(INT, POSITION, ROWS, FLOATS, INT)
-def rank(S: Any, fits: Any, room: Any, most: int) -> Any:
-    """The moves that add most to the own strength, best first, in the room. Gives their number."""
-    stage(S, room)
+@unit(INT, POSITION, ROWS, WORKING, INT)
+def rank(S: Any, fits: Any, W: Any, most: int) -> Any:
+    """The moves that add most to the own strength, best first, in `ranked`. Gives their number."""
+    stage(S, W)
     if S.phase == ACTION:
-        found = rank_takes(S, room, most, 0)
-        return rank_builds(S, fits, room, most, found)
+        found = rank_takes(S, W, most, 0)
+        return rank_builds(S, fits, W, most, found)
     if S.phase == AFTER_TAKE:
-        found = keep(room, 0, most, END_TURN, 0.0)
-        return rank_builds(S, fits, room, most, found)
+        found = keep(W.ranked, W.values, most, 0, END_TURN, 0.0)
+        return rank_builds(S, fits, W, most, found)
     if S.phase == DISCARD:
-        return rank_discards(S, room, most)
-    return rank_coats(S, room, most)
+        return rank_discards(S, W, most)
+    return rank_coats(S, W, most)
 
 
 @kernel
-def pick(room: Any, found: int, luck: Words) -> Any:
+def pick(W: Any, found: int, luck: Words) -> Any:
     """One of the ranked moves: good ones more often."""
     total = 0.0
     for place in range(found):
-        total += math.exp((room[VALUES + place] - room[VALUES]) / WARMTH)
-    left = next_word(luck) / (MASK + 1.0) * total
+        total += math.exp((W.values[place] - W.values[0]) / WARMTH)
+    left = fraction(luck) * total
     for place in range(found):
-        left -= math.exp((room[VALUES + place] - room[VALUES]) / WARMTH)
+        left -= math.exp((W.values[place] - W.values[0]) / WARMTH)
         if left < 0.0:
-            return int(room[RANKED + place])
-    return int(room[RANKED])
+            return W.ranked[place]
+    return W.ranked[0]
 
 
-@unit(INT, POSITION, ROWS, FLOATS, INTS)
-def quick_move(S: Any, fits: Any, room: Any, luck: Words) -> Any:
-    return pick(room, rank(S, fits, room, PLAYED), luck)
+@unit(INT, POSITION, ROWS, WORKING, INTS)
+def quick_move(S: Any, fits: Any, W: Any, luck: Words) -> Any:
+    return pick(W, rank(S, fits, W, PLAYED), luck)
 
 
-@kernel
-def whose(S: Any) -> Any:
-    return S.turn
-
-
-@kernel
-def copy(words: Any, source: int, target: int) -> None:
-    for place in range(words.shape[1]):
-        words[target, place] = words[source, place]
-
-
-@unit(FLOAT, units.positions, ROWS, INT, INT, ROWS, FLOATS, INTS)
-def turn_value(states: Any, words: Any, at: int, seat: int, fits: Any, room: Any, luck: Words) -> Any:
+@unit(FLOAT, units.positions, ROWS, INT, INT, ROWS, WORKING, INTS)
+def turn_value(states: Any, words: Any, at: int, seat: int, fits: Any, W: Any, luck: Words) -> Any:
     """The share of a win of a seat if it ends its turn as the policy does, over several refills of the docks."""
     S = states[at]
-    shares = room[STRENGTHS : STRENGTHS + MOST_PLAYERS]
+    shares = W.shares[:]
     while S.phase > REFILL and S.phase != OVER and S.phase != ACTION:
-        rank(S, fits, room, 1)
-        apply(S, int(room[RANKED]))
+        rank(S, fits, W, 1)
+        apply(S, W.ranked[0])
     if S.phase != REFILL:
-        judge(S, room, shares)
+        judge(S, W, shares)
         return shares[seat]
     total = 0.0
     for _ in range(REFILLS):
         copy(words, at, at + 1)
         deal_all(states[at + 1], luck)
-        judge(states[at + 1], room, shares)
+        judge(states[at + 1], W, shares)
         total += shares[seat]
     return total / REFILLS
 
 
-@unit(INT, units.positions, ROWS, INT, ROWS, FLOATS, INTS, FLOATS, INT, INTS)
-def plan(states: Any, words: Any, at: int, fits: Any, room: Any, ids: Any, values: Any, most: int, luck: Words) -> Any:
+@unit(INT, units.positions, ROWS, INT, ROWS, WORKING, INTS, FLOATS, INT, INTS)
+def plan(states: Any, words: Any, at: int, fits: Any, W: Any, ids: Any, values: Any, most: int, luck: Words) -> Any:
     S = states[at]
-    found = rank(S, fits, room, min(most, MOST_RANKED))
+    found = rank(S, fits, W, min(most, MOST_RANKED))
     for place in range(found):
-        ids[place] = int(room[RANKED + place])
-    first, second, third, fourth = luck[0], luck[1], luck[2], luck[3]
+        ids[place] = W.ranked[place]
+    begun = words_of(luck)
     for place in range(found):
-        luck[0], luck[1], luck[2], luck[3] = first, second, third, fourth  # the same refills for all
+        go_back(luck, begun)  # the same refills for all
         copy(words, at, at + 1)
         apply(states[at + 1], ids[place])
-        values[place] = turn_value(states, words, at + 1, S.turn, fits, room, luck)
+        values[place] = turn_value(states, words, at + 1, S.turn, fits, W, luck)
     for place in range(1, found):  # best first
-        move, value, before = ids[place], values[place], place
-        while before > 0 and values[before - 1] < value:
-            ids[before], values[before] = ids[before - 1], values[before - 1]
-            before -= 1
-        ids[before], values[before] = move, value
+        keep(ids, values, found, place, ids[place], values[place])
     return found

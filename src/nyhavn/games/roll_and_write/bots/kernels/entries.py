@@ -1,19 +1,16 @@
-"""What bots of the dice game think with: the kernels of `thinking` over its rules, judgement and policy."""
+"""What bots of the dice game think with: the kernels of `bot_entries` over its rules, judgement and policy."""
 
 import json
 from pathlib import Path
 
 import numpy as np
 
-from nyhavn.games.roll_and_write.bots.kernels import judge, playouts, policy
-from nyhavn.games.roll_and_write.bots.kernels.contests import RULES
-from nyhavn.games.roll_and_write.bots.kernels.net import NET
-from nyhavn.games.roll_and_write.bots.kernels.policy import WHOLE_ROOM
-from nyhavn.games.roll_and_write.bots.kernels.sheets import ANY_ROW, FEATURES, PAIR, ROW, units
+from nyhavn.games.roll_and_write.bots.kernels.judge import judge
+from nyhavn.games.roll_and_write.bots.kernels.layout import ANY_ROW, PAIR, ROW, RULES, WORK, units
+from nyhavn.games.roll_and_write.bots.kernels.playouts import play_out
+from nyhavn.games.roll_and_write.bots.kernels.policy import plan, quick_move, whose
 from nyhavn.games.roll_and_write.kernels.batch import batch
-from nyhavn.games.roll_and_write.kernels.layout import MOST_PLAYERS
-from nyhavn.kernels import ismcts
-from nyhavn.kernels.bot_entries import Floats, Thinking
+from nyhavn.kernels.bot_entries import Floats, Thinking, Work
 
 WEIGHTS = Path(__file__).parent.parent / "weights.json"
 NETS = WEIGHTS.with_name("nets.npz")
@@ -37,22 +34,31 @@ def load_net(file: Path, players: int) -> Floats:
     return net
 
 
-def room_of(weights: Floats, net: Floats | None = None) -> Floats:
-    """Room for one thread with these weights, and a network or one that corrects nothing. What all rows have alike is
-    added to each."""
-    room = np.zeros(WHOLE_ROOM + MOST_PLAYERS)
+def work_with(weights: Floats, net: Floats | None = None) -> Work:
+    """What one thread works with: these weights, and a network or one that corrects nothing. What all rows have alike
+    is added to each."""
+    work = np.zeros(1, WORK)
     each = weights.copy()
     each[ROW:ANY_ROW] += np.tile(weights[ANY_ROW:PAIR], ((ANY_ROW - ROW) // (PAIR - ANY_ROW), 1))
-    room[: 2 * FEATURES] = each.ravel()
+    work["weights"] = each
     if net is not None:
-        room[NET : NET + net.size] = net.ravel()
-    return room
+        work["net"] = net
+    return work
 
 
-def new_room(players: int) -> Floats:
-    """Room for one thread, with the weights and the network for so many players."""
-    return room_of(load_weights(WEIGHTS, players), load_net(NETS, players))
+def new_work(players: int) -> Work:
+    """What one thread works with, with the weights and the network for so many players."""
+    return work_with(load_weights(WEIGHTS, players), load_net(NETS, players))
 
 
-GIVEN = {**batch.given, **vars(judge), **vars(policy), **RULES}
-thinking = Thinking(__name__, GIVEN, units, new_room, (playouts, ismcts))
+GIVEN = {
+    **batch.given,
+    **RULES,
+    "WORK": WORK,
+    "whose": whose,
+    "judge": judge,
+    "quick_move": quick_move,
+    "plan": plan,
+    "play_out": play_out,
+}
+thinking = Thinking(__name__, GIVEN, units, new_work)

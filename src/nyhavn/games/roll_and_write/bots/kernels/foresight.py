@@ -8,15 +8,14 @@ planner does; it remembers that way at its next decision.
 from typing import Any
 
 from nyhavn.compiled import entry
-from nyhavn.games.roll_and_write.bots.kernels.contests import apply, deal_all
 from nyhavn.games.roll_and_write.bots.kernels.judge import judge
+from nyhavn.games.roll_and_write.bots.kernels.layout import WORKING, apply, deal_all, unit, units
 from nyhavn.games.roll_and_write.bots.kernels.moves import best_moves
-from nyhavn.games.roll_and_write.bots.kernels.sheets import unit, units
 from nyhavn.games.roll_and_write.kernels.layout import OVER
 from nyhavn.games.roll_and_write.kernels.options import is_legal
 from nyhavn.games.roll_and_write.kernels.turns import set_up
 from nyhavn.kernels.units import FLOATS, INT, INTS, ROWS
-from nyhavn.luck import MASK, Words, next_word
+from nyhavn.luck import Words, fraction, go_back, next_word, words_of
 from nyhavn.luck import start as start_luck
 
 DARING = 0.4
@@ -24,15 +23,15 @@ DARING = 0.4
 FEW = 6
 MOST_OWN = 1000
 """No game has more moves of one seat."""
-LUCK_WORDS = 4
 MARGIN = 0.001
+"""Of a win, for each point ahead: of ways that win or lose alike, the clearer one is better."""
 
 
-@unit(INT, units.positions, ROWS, FLOATS, INTS, FLOATS, INTS, INTS, INTS, ROWS, INT)
+@unit(INT, units.positions, ROWS, WORKING, INTS, FLOATS, INTS, INTS, INTS, ROWS, INT)
 def foresee(
     states: Any,
     words: Any,
-    room: Any,
+    W: Any,
     ids: Any,
     values: Any,
     dice: Words,
@@ -49,12 +48,11 @@ def foresee(
     for number in range(tries):
         words[1, :] = words[0]
         S = states[1]
-        for place in range(LUCK_WORDS):
-            future[place] = dice[place]
+        go_back(future, words_of(dice))
         own = 0
         while S.phase != OVER:
-            daring = number > 1 and S.turn == seat and next_word(luck) / (MASK + 1.0) < DARING
-            found = best_moves(S, room, ids, values, FEW if daring else 1)
+            daring = number > 1 and S.turn == seat and fraction(luck) < DARING
+            found = best_moves(S, W, ids, values, FEW if daring else 1)
             move = ids[next_word(luck) % found if daring else 0]
             if S.turn == seat:
                 if number == 0 and is_legal(S, ways[0, own]):
@@ -63,7 +61,7 @@ def foresee(
                 own += 1
             apply(S, move)
             deal_all(S, future)
-        judge(S, room, values)
+        judge(S, W, values)
         ahead = 0
         for other in range(S.players):
             if other != seat:
@@ -84,7 +82,7 @@ def foresee(
 def play_foreseen(
     states: Any,
     words: Any,
-    room: Any,
+    work: Any,
     ids: Any,
     values: Any,
     lucks: Words,
@@ -110,11 +108,11 @@ def play_foreseen(
             deal_all(S, dice)
             while S.phase != OVER:
                 if S.turn == cheat:
-                    move = foresee(states, words, room, ids, values, dice, future, luck, ways, tries)
+                    move = foresee(states, words, work[0], ids, values, dice, future, luck, ways, tries)
                 else:
-                    best_moves(S, room, ids, values, 1)
+                    best_moves(S, work[0], ids, values, 1)
                     move = ids[0]
                 apply(S, move)
                 deal_all(S, dice)
-            judge(S, room, values)
+            judge(S, work[0], values)
             shares[0] += values[cheat]

@@ -5,9 +5,10 @@ from typing import Any
 
 from nyhavn.facade.ranking import NOBODY, win_shares
 from nyhavn.games.roll_and_write.bots.kernels.dice import number_of
-from nyhavn.games.roll_and_write.bots.kernels.places import SUMS, ends, has_yet, near_now, wrap_gifts
-from nyhavn.games.roll_and_write.bots.kernels.rolls import ROLLED, prepare, roll_again, share, think_over, tile_key
-from nyhavn.games.roll_and_write.bots.kernels.sheets import ACTIVE, POSITION, features, house, marking, rest, unit
+from nyhavn.games.roll_and_write.bots.kernels.layout import ACTIVE, EARLY, LATE, POSITION, WORKING, unit
+from nyhavn.games.roll_and_write.bots.kernels.places import ends, has_yet, near_now, wrap_gifts
+from nyhavn.games.roll_and_write.bots.kernels.rolls import prepare, roll_again, share, think_over, tile_key
+from nyhavn.games.roll_and_write.bots.kernels.sheets import features, house, marking, rest
 from nyhavn.games.roll_and_write.components import GOAL
 from nyhavn.games.roll_and_write.kernels.ids import MARK_COUNTS
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, MARK, OVER, ROLL, START, TURN
@@ -15,8 +16,8 @@ from nyhavn.games.roll_and_write.kernels.options import MARK_CHOICES, can_mark_a
 from nyhavn.kernels.units import FLOAT, FLOATS, INT, NOTHING, ROWS
 
 
-@unit(FLOAT, POSITION, FLOATS, INT, FLOAT)
-def best_marks(S: Any, room: Any, seat: int, near: float) -> Any:
+@unit(FLOAT, POSITION, WORKING, INT, FLOAT)
+def best_marks(S: Any, W: Any, seat: int, near: float) -> Any:
     """What a seat gains by marking what it likes best with the unused dice."""
     most = 0.0
     for number in range(1, MARK_CHOICES):
@@ -24,65 +25,65 @@ def best_marks(S: Any, room: Any, seat: int, near: float) -> Any:
             gain = 0.0
             for colour in range(COLOUR_COUNT):
                 if MARK_COUNTS[number, colour]:
-                    gain += marking(S, room, seat, colour, MARK_COUNTS[number, colour], near)
+                    gain += marking(S, W, seat, colour, MARK_COUNTS[number, colour], near)
             most = max(most, gain)
     return most
 
 
-@unit(NOTHING, POSITION, FLOATS, FLOATS, INT)
-def sum_up(S: Any, room: Any, shares: Any, over: bool) -> None:
+@unit(NOTHING, POSITION, WORKING, FLOATS, INT)
+def sum_up(S: Any, W: Any, shares: Any, over: bool) -> None:
     """The odds of all seats by their sheets alone, before the active seat's turn or (`over`) after it."""
     near = near_now(S)
     total = 0.0
     for seat in range(S.players):
         yet = has_yet(S, seat) if over else (1 if seat >= S.active else 0)
-        early, late = rest(S, room, seat, yet)
-        more, later = house(room, S.filled[seat], S.crosses[seat])
+        early, late = rest(S, W, seat, yet)
+        more, later = house(W, S.filled[seat], S.crosses[seat])
         worth = early + more + near * (late + later)
         if over and S.phase != START and seat != S.active:
             waiting = S.players + seat - S.active  # places behind the active seat
             turn = S.players + S.turn - S.active
             if S.phase != MARK or waiting % S.players >= turn % S.players:
-                worth += best_marks(S, room, seat, near)
+                worth += best_marks(S, W, seat, near)
         shares[seat] = exp(worth)
         total += shares[seat]
     for seat in range(S.players):
         shares[seat] /= total
 
 
-@unit(NOTHING, POSITION, FLOATS, FLOATS)
-def judge_turn(S: Any, room: Any, shares: Any) -> None:
+@unit(NOTHING, POSITION, WORKING, FLOATS)
+def judge_turn(S: Any, W: Any, shares: Any) -> None:
     """The same while the active seat has its tile still to take: by the best it can do with the dice as they lie or, if
     some are still to be rolled, by what it can do with every roll, rerolls and changes included."""
     seat = S.active
     if S.phase == ROLL:
-        think_over(S, room, seat)
-        roll_again(S, room, seat, 0)
-        own = room[ROLLED + number_of(S.dice)]
+        think_over(S, W, seat)
+        roll_again(S, W, seat, 0)
+        own = W.rolled[number_of(S.dice)]
     else:
-        prepare(S, room, seat, 0)
-        wrap_gifts(S, room, seat)
-        own = share(tile_key(S, room, seat, number_of(S.dice))[0])
+        prepare(S, W, seat, 0)
+        wrap_gifts(S, W, seat)
+        own = share(tile_key(S, W, seat, number_of(S.dice))[0])
     near = near_now(S)
     total = 0.0
     for other in range(S.players):
         if other != seat:
-            shares[other] = exp(room[SUMS + 2 * other] + near * room[SUMS + 2 * other + 1])
+            shares[other] = exp(W.sums[other, EARLY] + near * W.sums[other, LATE])
             total += shares[other]
     for other in range(S.players):
         shares[other] *= (1.0 - own) / total
     shares[seat] = own
 
 
-@unit(NOTHING, POSITION, FLOATS, FLOATS)
-def judge(S: Any, room: Any, shares: Any) -> None:
-    """See `thinking`."""
+@unit(NOTHING, POSITION, WORKING, FLOATS)
+def judge(S: Any, W: Any, shares: Any) -> None:
+    """The share of a win that each seat can expect."""
     if S.phase == OVER:
         win_shares(S, NOBODY, shares)
     elif S.phase == START or (S.phase == ROLL and S.rolled == 0):
-        sum_up(S, room, shares, S.phase == START)
+        sum_up(S, W, shares, S.phase == START)
     elif S.phase == ROLL or S.phase == TURN:
-        judge_turn(S, room, shares)
+        judge_turn(S, W, shares)
     else:
         top = 0
         for other in range(S.players):
@@ -90,7 +91,7 @@ def judge(S: Any, room: Any, shares: Any) -> None:
         if ends(S) and top >= GOAL:
             win_shares(S, NOBODY, shares)
         else:
-            sum_up(S, room, shares, 1)
+            sum_up(S, W, shares, 1)
 
 
 @unit(NOTHING, POSITION, ROWS)

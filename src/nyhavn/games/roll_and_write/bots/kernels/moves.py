@@ -10,19 +10,13 @@ from nyhavn.facade.anchors import supporting
 from nyhavn.facade.bits import lowest
 from nyhavn.facade.kinds import KIND_COUNT
 from nyhavn.games.roll_and_write.bots.kernels.dice import LESS, number_of
+from nyhavn.games.roll_and_write.bots.kernels.layout import POSITION, WORKING, unit, units
 from nyhavn.games.roll_and_write.bots.kernels.places import (
-    GIFT,
-    KIND_KEY,
-    NEVER,
-    PLACE_COLUMNS,
-    PLACES,
-    SHAPE_FROM,
-    SHAPE_TO,
-    TRACK_GAIN,
     TWIN,
     coats_key,
     ends,
     find_track_gain,
+    is_never,
     look,
     near_now,
     sheet_key,
@@ -30,8 +24,6 @@ from nyhavn.games.roll_and_write.bots.kernels.places import (
     wrap_gifts,
 )
 from nyhavn.games.roll_and_write.bots.kernels.rolls import (
-    PASS_KEY,
-    ROLLED,
     changed,
     lay_out,
     payment_key,
@@ -40,7 +32,7 @@ from nyhavn.games.roll_and_write.bots.kernels.rolls import (
     share,
     tile_key,
 )
-from nyhavn.games.roll_and_write.bots.kernels.sheets import POSITION, marking, unit
+from nyhavn.games.roll_and_write.bots.kernels.sheets import marking
 from nyhavn.games.roll_and_write.components import BOXES, COAT_BOXES, STARTING_BOXES, TRACK_POINTS
 from nyhavn.games.roll_and_write.kernels.ids import (
     COAT_DECLINE,
@@ -84,52 +76,37 @@ from nyhavn.games.roll_and_write.kernels.options import (
     single_cells,
 )
 from nyhavn.games.roll_and_write.kernels.turns import single, takes_star, worth
+from nyhavn.kernels import rows
 from nyhavn.kernels.units import FLOAT, FLOATS, INT, INTS
 
-
-@unit(INT, INTS, FLOATS, INT, INT, INT, FLOAT)
-def keep(ids: Any, values: Any, most: int, found: int, move: int, value: float) -> Any:
-    """Put a move in its place among the best so far. Gives their number."""
-    if found == most:
-        if value <= values[most - 1]:
-            return found
-        found -= 1
-    place = found
-    while place > 0 and values[place - 1] < value:
-        ids[place] = ids[place - 1]
-        values[place] = values[place - 1]
-        place -= 1
-    ids[place] = move
-    values[place] = value
-    return found + 1
+keep = units.rule(__name__, rows.keep, INT, INTS, FLOATS, INT, INT, INT, FLOAT)
 
 
-@unit(INT, POSITION, FLOATS, INT, INTS, FLOATS, INT, INT)
-def keep_tiles(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
+@unit(INT, POSITION, WORKING, INT, INTS, FLOATS, INT, INT)
+def keep_tiles(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
     """Every tile at every place, with the X and the payment that are best there."""
     number = number_of(S.dice)
     for kind in range(KIND_COUNT):
-        if room[KIND_KEY + kind] < NEVER / 2:
+        if is_never(W.kind_keys[kind]):
             continue
-        cost, payment = payment_key(S, room, seat, number, kind)
+        cost, payment = payment_key(S, W, seat, number, kind)
         if payment < 0:
             continue
         for shape in range(KIND_START[kind], KIND_START[kind + 1]):
             if not can_take_shape(S, seat, shape):
                 continue
-            paid = cost + star_cost(S, room, seat, YELLOW) if takes_star(S, shape) else cost
-            for row in range(int(room[SHAPE_FROM + TWIN[shape]]), int(room[SHAPE_TO + TWIN[shape]])):
-                at = PLACES + PLACE_COLUMNS * row
-                value = share(room[at] + paid)
+            paid = cost + star_cost(S, W, seat, YELLOW) if takes_star(S, shape) else cost
+            for place in range(W.shape_from[TWIN[shape]], W.shape_to[TWIN[shape]]):
+                value = share(W.place_keys[place] + paid)
                 if found < most or value > values[most - 1]:
-                    move = draw_id(shape, int(room[at + 1]), int(room[at + 2]), payment)
+                    move = draw_id(shape, W.place_anchors[place], W.place_crosses[place], payment)
                     found = keep(ids, values, most, found, move, value)
     return found
 
 
-@unit(INT, POSITION, FLOATS, INT, INTS, FLOATS, INT, INT)
-def keep_singles(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
-    """Single cells, each with the best tile after it. The tables in `room` are those of the last one afterwards."""
+@unit(INT, POSITION, WORKING, INT, INTS, FLOATS, INT, INT)
+def keep_singles(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
+    """Single cells, each with the best tile after it. The tables in W are those of the last one afterwards."""
     number = number_of(S.dice)
     filled, crosses, score = S.filled[seat], S.crosses[seat], S.scores[seat]
     purple, blue = S.stars[seat, PURPLE], S.stars[seat, BLUE]
@@ -142,37 +119,37 @@ def keep_singles(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int,
             coats = S.coats
             S.coats = 0
             if S.phase == TURN:
-                prepare(S, room, seat, False)
-                value, _ = tile_key(S, room, seat, number)
+                prepare(S, W, seat, False)
+                value, _ = tile_key(S, W, seat, number)
             else:
-                look(S, room, seat)
-                value = sheet_key(S, room, seat, S.filled[seat], S.crosses[seat], 0) + room[GIFT + number]
-            value += coats * room[TRACK_GAIN]
+                look(S, W, seat)
+                value = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0) + W.gifts[number]
+            value += coats * W.track_gain
             S.filled[seat], S.crosses[seat], S.scores[seat] = filled, crosses, score
             S.stars[seat, PURPLE], S.stars[seat, BLUE] = purple, blue
             found = keep(ids, values, most, found, single_id(cell, clean), share(value))
     return found
 
 
-@unit(INT, POSITION, FLOATS, INT, INTS, FLOATS, INT, INT)
-def keep_changes(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
+@unit(INT, POSITION, WORKING, INT, INTS, FLOATS, INT, INT)
+def keep_changes(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
     """Dice changed, with the best tile after it; after the tile, with what is left to the others then."""
     number = number_of(S.dice)
-    cost = star_cost(S, room, seat, GREEN)
+    cost = star_cost(S, W, seat, GREEN)
     for face in range(FACE_COUNT):
         for dice in range(1, S.dice[face] + 1):
             for other in range(OTHER_FACES):
                 after = changed(number, face, dice, other_face(face, other))
                 if S.phase == TURN:
-                    value, _ = tile_key(S, room, seat, after)
+                    value, _ = tile_key(S, W, seat, after)
                 else:
-                    value = room[PASS_KEY] + room[GIFT + after]
+                    value = W.pass_key + W.gifts[after]
                 found = keep(ids, values, most, found, change_id(face, dice, other), share(value + cost))
     return found
 
 
-@unit(INT, POSITION, FLOATS, INTS, FLOATS, INT, INT)
-def keep_rerolls(S: Any, room: Any, ids: Any, values: Any, most: int, found: int) -> Any:
+@unit(INT, POSITION, WORKING, INTS, FLOATS, INT, INT)
+def keep_rerolls(S: Any, W: Any, ids: Any, values: Any, most: int, found: int) -> Any:
     """The two best ways to roll dice again: others differ little from them, and would leave no room for tiles."""
     best = second = -1.0
     first_move = second_move = REROLL
@@ -184,7 +161,7 @@ def keep_rerolls(S: Any, room: Any, ids: Any, values: Any, most: int, found: int
             dice, again = first_face(again)
             for _ in range(dice):
                 kept = LESS[kept, face]
-        value = room[ROLLED + kept]
+        value = W.rolled[kept]
         if value > best:
             best, second = value, best
             first_move, second_move = move, first_move
@@ -198,33 +175,33 @@ def keep_rerolls(S: Any, room: Any, ids: Any, values: Any, most: int, found: int
     return found
 
 
-@unit(INT, POSITION, FLOATS, INT, INTS, FLOATS, INT, INT)
-def keep_coats(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
+@unit(INT, POSITION, WORKING, INT, INTS, FLOATS, INT, INT)
+def keep_coats(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
     """A cell, a track or nothing for a coat of arms (W16, W17), the other coats owed by what is best at once."""
     filled, crosses = S.filled[seat], S.crosses[seat]
-    gift = room[GIFT + number_of(S.dice)]
+    gift = W.gifts[number_of(S.dice)]
     cells = supporting(filled)
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
         points, coats = worth(filled, 1 << cell, crosses)
-        value = coats_key(S, room, seat, filled | 1 << cell, crosses, points, S.coats - 1 + coats) + gift
+        value = coats_key(S, W, seat, filled | 1 << cell, crosses, points, S.coats - 1 + coats) + gift
         found = keep(ids, values, most, found, window_id(cell), share(value))
-    plain = coats_key(S, room, seat, filled, crosses, 0, S.coats - 1) + gift
+    plain = coats_key(S, W, seat, filled, crosses, 0, S.coats - 1) + gift
     for colour in range(COLOUR_COUNT):
         boxes = min(COAT_BOXES, BOXES - S.tracks[seat, colour])
         if boxes > 0:
-            value = plain + marking(S, room, seat, colour, boxes, near_now(S))
+            value = plain + marking(S, W, seat, colour, boxes, near_now(S))
             if ends(S) and S.tracks[seat, colour] + boxes == BOXES:
-                value = coats_key(S, room, seat, filled, crosses, TRACK_POINTS, S.coats - 1)
+                value = coats_key(S, W, seat, filled, crosses, TRACK_POINTS, S.coats - 1)
             found = keep(ids, values, most, found, track_id(colour), share(value))
     return keep(ids, values, most, found, COAT_DECLINE, share(plain))
 
 
-@unit(INT, POSITION, FLOATS, INT, INTS, FLOATS, INT, INT)
-def keep_marks(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
+@unit(INT, POSITION, WORKING, INT, INTS, FLOATS, INT, INT)
+def keep_marks(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
     near = near_now(S)
-    plain = sheet_key(S, room, seat, S.filled[seat], S.crosses[seat], 0)
+    plain = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0)
     for number in range(MARK_CHOICES):
         if can_mark_all(S, seat, number):
             value = plain
@@ -232,44 +209,44 @@ def keep_marks(S: Any, room: Any, seat: int, ids: Any, values: Any, most: int, f
             for colour in range(COLOUR_COUNT):
                 boxes = MARK_COUNTS[number, colour]
                 if boxes:
-                    value += marking(S, room, seat, colour, boxes, near)
+                    value += marking(S, W, seat, colour, boxes, near)
                     points += TRACK_POINTS * (S.tracks[seat, colour] + boxes == BOXES)
             if points and ends(S):
-                value = sheet_key(S, room, seat, S.filled[seat], S.crosses[seat], points)
+                value = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], points)
             found = keep(ids, values, most, found, mark_id(number), share(value))
     return found
 
 
-@unit(INT, POSITION, FLOATS, INTS, FLOATS, INT)
-def best_moves(S: Any, room: Any, ids: Any, values: Any, most: int) -> Any:
+@unit(INT, POSITION, WORKING, INTS, FLOATS, INT)
+def best_moves(S: Any, W: Any, ids: Any, values: Any, most: int) -> Any:
     """The best moves of the seat that decides, at most `most`, with what they lead to. Gives their number."""
     seat = S.turn
     found = 0
-    look(S, room, seat)
+    look(S, W, seat)
     if S.phase == MARK:
-        return keep_marks(S, room, seat, ids, values, most, found)
+        return keep_marks(S, W, seat, ids, values, most, found)
     if S.phase == START:
-        plain = sheet_key(S, room, seat, S.filled[seat], S.crosses[seat], 0)
+        plain = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0)
         for colour in range(COLOUR_COUNT):
-            value = share(plain + marking(S, room, seat, colour, STARTING_BOXES, 0.0))
+            value = share(plain + marking(S, W, seat, colour, STARTING_BOXES, 0.0))
             found = keep(ids, values, most, found, start_id(colour), value)
         return found
-    wrap_gifts(S, room, seat)
-    find_track_gain(S, room, seat)
+    wrap_gifts(S, W, seat)
+    find_track_gain(S, W, seat)
     if S.phase == COAT:
-        return keep_coats(S, room, seat, ids, values, most, found)
+        return keep_coats(S, W, seat, ids, values, most, found)
     if S.stars[seat, PURPLE] > 0:
-        found = keep_singles(S, room, seat, ids, values, most, found)
-    prepare(S, room, seat, S.stars[seat, RED] + S.stars[seat, GREEN] > 0)
+        found = keep_singles(S, W, seat, ids, values, most, found)
+    prepare(S, W, seat, S.stars[seat, RED] + S.stars[seat, GREEN] > 0)
     if S.stars[seat, GREEN] > 0:
-        found = keep_changes(S, room, seat, ids, values, most, found)
-    plain = share(room[PASS_KEY] + room[GIFT + number_of(S.dice)])
+        found = keep_changes(S, W, seat, ids, values, most, found)
+    plain = share(W.pass_key + W.gifts[number_of(S.dice)])
     if S.phase != TURN:
         return keep(ids, values, most, found, DONE, plain)
     if not must_take(S, seat):
         found = keep(ids, values, most, found, PASS, plain)
     if S.stars[seat, RED] > 0:
-        lay_out(S, room, seat)
-        roll_again(S, room, seat, 1)
-        found = keep_rerolls(S, room, ids, values, most, found)
-    return keep_tiles(S, room, seat, ids, values, most, found)
+        lay_out(S, W, seat)
+        roll_again(S, W, seat, 1)
+        found = keep_rerolls(S, W, ids, values, most, found)
+    return keep_tiles(S, W, seat, ids, values, most, found)

@@ -9,25 +9,22 @@ is added to the logarithm of the seat's share.
 from math import exp, log
 from typing import Any
 
-from nyhavn.games.roll_and_write.bots.kernels.rolls import ROOM
-from nyhavn.games.roll_and_write.bots.kernels.sheets import ACTIVE, FEATURES, POSITION, features, unit
+from nyhavn.games.roll_and_write.bots.kernels.layout import (
+    ACTIVE,
+    ALWAYS,
+    GONE,
+    HIDDEN,
+    LAST,
+    ON_TURN,
+    OTHERS,
+    POSITION,
+    WORKING,
+    unit,
+)
+from nyhavn.games.roll_and_write.bots.kernels.sheets import features
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, COPIES, OPEN
 from nyhavn.kernels.units import FLOAT, FLOATS, INT, INTS, NOTHING
 
-HIDDEN = 32
-# What can be seen, by number.
-OTHERS = FEATURES  # behind the features of the own sheet
-GONE = OTHERS + FEATURES  # tiles that are not open
-ON_TURN = GONE + COLOUR_COUNT * COPIES
-ALWAYS = ON_TURN + 1
-LAST = ALWAYS + 1  # what the hidden numbers count
-NET_ROWS = LAST + 1
-BESIDE = LAST - GONE
-"""So many numbers a seat sees at the most beside the features of all sheets."""
-
-NET = ROOM  # where the network stands in `room`
-SUMMED = NET + NET_ROWS * HIDDEN  # the hidden numbers
-BEHIND_NET = SUMMED + HIDDEN
 SMALLEST = 1e-4
 """A share that is judged smaller is taken for this."""
 
@@ -54,28 +51,28 @@ def see(S: Any, seat: int, seen: Any) -> Any:
     return found + 1
 
 
-@unit(FLOAT, FLOATS, INTS, INT)
-def correction(room: Any, seen: Any, count: int) -> Any:
-    """What is added to the logarithm of the share of the seat that sees this."""
+@unit(FLOAT, WORKING, INT)
+def correction(W: Any, count: int) -> Any:
+    """What is added to the logarithm of the share of the seat that sees the first of `seen`, so many."""
     for hidden in range(HIDDEN):
-        room[SUMMED + hidden] = 0.0
+        W.hidden[hidden] = 0.0
     for place in range(count):
-        start = NET + seen[place] * HIDDEN
+        row = W.seen[place]
         for hidden in range(HIDDEN):
-            room[SUMMED + hidden] += room[start + hidden]
+            W.hidden[hidden] += W.net[row, hidden]
     total = 0.0
     for hidden in range(HIDDEN):
-        total += max(0.0, room[SUMMED + hidden]) * room[NET + LAST * HIDDEN + hidden]
+        total += max(0.0, W.hidden[hidden]) * W.net[LAST, hidden]
     return total
 
 
-@unit(NOTHING, POSITION, FLOATS, INTS, FLOATS)
-def correct(S: Any, room: Any, seen: Any, shares: Any) -> None:
-    """Correct what all seats were judged to have before a roll; `seen` is scratch."""
+@unit(NOTHING, POSITION, WORKING, FLOATS)
+def correct(S: Any, W: Any, shares: Any) -> None:
+    """Correct what all seats were judged to have before a roll."""
     total = 0.0
     for seat in range(S.players):
-        count = see(S, seat, seen)
-        shares[seat] = exp(log(max(SMALLEST, shares[seat])) + correction(room, seen, count))
+        count = see(S, seat, W.seen[:])
+        shares[seat] = exp(log(max(SMALLEST, shares[seat])) + correction(W, count))
         total += shares[seat]
     for seat in range(S.players):
         shares[seat] /= total

@@ -18,11 +18,9 @@ from nyhavn.facade.cells import CELLS, FULL, GROUND, WIDTH
 from nyhavn.facade.kinds import KIND_COUNT, colour_of, size_of
 from nyhavn.facade.lines import newly_full
 from nyhavn.games.roll_and_write.bots.kernels.dice import COUNTS, LESS, PAIRS_END, SETS
+from nyhavn.games.roll_and_write.bots.kernels.layout import EARLY, KEY_AND_NUMBER, LATE, POSITION, WORKING, unit
 from nyhavn.games.roll_and_write.bots.kernels.sheets import (
     COLUMN_CELLS,
-    FEATURES,
-    KEY_AND_NUMBER,
-    POSITION,
     column_feature,
     house,
     marking,
@@ -32,31 +30,13 @@ from nyhavn.games.roll_and_write.bots.kernels.sheets import (
     row_feature,
     star_feature,
     step,
-    unit,
 )
 from nyhavn.games.roll_and_write.components import BOXES, COAT_BOXES, GOAL
 from nyhavn.games.roll_and_write.kernels.ids import KIND_START, NO_X, SHAPE_FIT, SHAPE_MASK, SHAPE_OFFSETS
-from nyhavn.games.roll_and_write.kernels.layout import BLUE, COLOUR_COUNT, MOST_PLAYERS, START, WHITE_FACE, YELLOW
+from nyhavn.games.roll_and_write.kernels.layout import BLUE, COLOUR_COUNT, FACE_COUNT, START, WHITE_FACE, YELLOW
 from nyhavn.games.roll_and_write.kernels.options import FIT_ROWS, can_take_shape, ways_to_pay
 from nyhavn.games.roll_and_write.kernels.turns import takes_star, worth
-from nyhavn.kernels.units import FLOAT, FLOATS, INT, NOTHING
-
-# Where things stand in `room`, behind the weights.
-SUMS = 2 * FEATURES  # the two sums of each seat; of the seat that thinks, without its house
-OTHERS = SUMS + 2 * MOST_PLAYERS  # what the other seats have together, by the highest score, as a logarithm
-GIFT = OTHERS + GOAL + 1  # what it costs the seat to leave a set of dice unused
-TRACK_GAIN = GIFT + SETS  # what the best track brings for a coat of arms
-ONE_BOX = TRACK_GAIN + 1  # what boxes of each track bring to the other of two seats
-TWO_BOXES = ONE_BOX + COLOUR_COUNT
-SHAPE_KEY = TWO_BOXES + COLOUR_COUNT  # of each shape, the best place: its key, and its row among the places
-SHAPE_BEST = SHAPE_KEY + FIT_ROWS
-SHAPE_FROM = SHAPE_BEST + FIT_ROWS  # of each shape, its places: from row to row
-SHAPE_TO = SHAPE_FROM + FIT_ROWS
-KIND_KEY = SHAPE_TO + FIT_ROWS  # of each kind of tile, the best place, a yellow star paid
-KIND_SHAPE = KIND_KEY + KIND_COUNT
-PLACES = KIND_SHAPE + KIND_COUNT  # rows of key, anchor, number of the cell with the X
-PLACE_COLUMNS = 3
-BEHIND_PLACES = PLACES + PLACE_COLUMNS * FIT_ROWS * CELLS
+from nyhavn.kernels.units import FLOAT, INT, NOTHING
 
 TWIN = np.array([int(np.flatnonzero(mask == SHAPE_MASK)[0]) for mask in SHAPE_MASK], np.int64)
 """The first shape that has the same cells: what colour a tile has does not matter where it lies."""
@@ -64,6 +44,13 @@ TWIN = np.array([int(np.flatnonzero(mask == SHAPE_MASK)[0]) for mask in SHAPE_MA
 SURE = 12.0
 MARGIN = 0.1
 NEVER = -1e9
+NOT_LOOKED_AT = -1
+
+
+@kernel
+def is_never(found: float) -> Any:
+    """Whether a key is that of what cannot be done, whatever was added to it."""
+    return found < NEVER / 2
 
 
 @kernel
@@ -92,30 +79,30 @@ def top_of_others(S: Any, seat: int) -> Any:
     return points, empty
 
 
-@unit(NOTHING, POSITION, FLOATS, INT)
-def look(S: Any, room: Any, seat: int) -> None:
+@unit(NOTHING, POSITION, WORKING, INT)
+def look(S: Any, W: Any, seat: int) -> None:
     """Sum up all seats, as if the active seat's turn was over and nothing marked."""
     top, _ = top_of_others(S, seat)
     for other in range(S.players):
-        early, late = rest(S, room, other, has_yet(S, other))
+        early, late = rest(S, W, other, has_yet(S, other))
         if other != seat:
-            more, later = house(room, S.filled[other], S.crosses[other])
+            more, later = house(W, S.filled[other], S.crosses[other])
             early += more
             late += later
-        room[SUMS + 2 * other] = early
-        room[SUMS + 2 * other + 1] = late
+        W.sums[other, EARLY] = early
+        W.sums[other, LATE] = late
     for points in range(min(top, GOAL), GOAL + 1):
         total = 0.0
         last = 0.0
         for other in range(S.players):
             if other != seat:
-                last = room[SUMS + 2 * other] + nearness(points) * room[SUMS + 2 * other + 1]
+                last = W.sums[other, EARLY] + nearness(points) * W.sums[other, LATE]
                 total += exp(last)
-        room[OTHERS + points] = last if S.players == 2 else log(total)
+        W.others[points] = last if S.players == 2 else log(total)
 
 
 @kernel
-def key(S: Any, room: Any, seat: int, early: float, late: float, points: int, filled: int) -> Any:
+def key(S: Any, W: Any, seat: int, early: float, late: float, points: int, filled: int) -> Any:
     """How good it is for a seat to end the turn with a sheet of these sums."""
     top, empty = top_of_others(S, seat)
     if ends(S) and max(top, points) >= GOAL:
@@ -127,7 +114,7 @@ def key(S: Any, room: Any, seat: int, early: float, late: float, points: int, fi
             return -SURE + MARGIN * ahead
         return 0.0
     highest = max(top, points)
-    return early + nearness(highest) * late - room[OTHERS + min(highest, GOAL)]
+    return early + nearness(highest) * late - W.others[min(highest, GOAL)]
 
 
 @kernel
@@ -138,42 +125,42 @@ def near_now(S: Any) -> Any:
     return nearness(points)
 
 
-@unit(NOTHING, POSITION, FLOATS, INT)
-def wrap_gifts(S: Any, room: Any, seat: int) -> None:
+@unit(NOTHING, POSITION, WORKING, INT)
+def wrap_gifts(S: Any, W: Any, seat: int) -> None:
     """What it costs the seat if a set of dice is left to the others, for every set (W18)."""
     near = near_now(S)
     if S.players == 2:
         for colour in range(COLOUR_COUNT):
-            room[ONE_BOX + colour] = marking(S, room, 1 - seat, colour, 1, near)
-            room[TWO_BOXES + colour] = marking(S, room, 1 - seat, colour, 2, near)
+            W.one_box[colour] = marking(S, W, 1 - seat, colour, 1, near)
+            W.two_boxes[colour] = marking(S, W, 1 - seat, colour, 2, near)
         for number in range(PAIRS_END):
             white = COUNTS[number, WHITE_FACE]
             most = 0.0
             for first in range(COLOUR_COUNT):
                 if COUNTS[number, first] or white:
-                    most = max(most, room[ONE_BOX + first])
+                    most = max(most, W.one_box[first])
                     if COUNTS[number, first] + white == 2:
-                        most = max(most, room[TWO_BOXES + first])
+                        most = max(most, W.two_boxes[first])
                     for second in range(first):
                         if (COUNTS[number, first] > 0) + (COUNTS[number, second] > 0) + white >= 2:
-                            most = max(most, room[ONE_BOX + first] + room[ONE_BOX + second])
-            room[GIFT + number] = -most
+                            most = max(most, W.one_box[first] + W.one_box[second])
+            W.gifts[number] = -most
         for number in range(PAIRS_END, SETS):
             least = 0.0
-            for face in range(COLOUR_COUNT + 1):
+            for face in range(FACE_COUNT):
                 if COUNTS[number, face]:
-                    least = min(least, room[GIFT + LESS[number, face]])
-            room[GIFT + number] = least
+                    least = min(least, W.gifts[LESS[number, face]])
+            W.gifts[number] = least
         return
-    room[GIFT] = 0.0
+    W.gifts[0] = 0.0
     for number in range(1, SETS):
         # Each of the others takes one die: sets with the same faces are alike.
         smaller = -1
-        for face in range(COLOUR_COUNT + 1):
+        for face in range(FACE_COUNT):
             if COUNTS[number, face] > 1:
                 smaller = LESS[number, face]
         if smaller >= 0:
-            room[GIFT + number] = room[GIFT + smaller]
+            W.gifts[number] = W.gifts[smaller]
             continue
         before = 0.0
         after = 0.0
@@ -182,43 +169,43 @@ def wrap_gifts(S: Any, room: Any, seat: int) -> None:
                 most = 0.0
                 for colour in range(COLOUR_COUNT):
                     if COUNTS[number, colour] or COUNTS[number, WHITE_FACE]:
-                        most = max(most, marking(S, room, other, colour, 1, near))
-                odds = exp(room[SUMS + 2 * other] + near * room[SUMS + 2 * other + 1])
+                        most = max(most, marking(S, W, other, colour, 1, near))
+                odds = exp(W.sums[other, EARLY] + near * W.sums[other, LATE])
                 before += odds
                 after += odds * exp(most)
-        room[GIFT + number] = log(before / after)
+        W.gifts[number] = log(before / after)
 
 
-@unit(NOTHING, POSITION, FLOATS, INT)
-def find_track_gain(S: Any, room: Any, seat: int) -> None:
+@unit(NOTHING, POSITION, WORKING, INT)
+def find_track_gain(S: Any, W: Any, seat: int) -> None:
     """What the best track brings for a coat of arms (W16)."""
     near = near_now(S)
     most = 0.0
     for colour in range(COLOUR_COUNT):
         boxes = min(COAT_BOXES, BOXES - S.tracks[seat, colour])
-        most = max(most, marking(S, room, seat, colour, boxes, near))
-    room[TRACK_GAIN] = most
+        most = max(most, marking(S, W, seat, colour, boxes, near))
+    W.track_gain = most
 
 
-@unit(FLOAT, POSITION, FLOATS, INT, INT, INT, INT)
-def sheet_key(S: Any, room: Any, seat: int, filled: int, crosses: int, points: int) -> Any:
+@unit(FLOAT, POSITION, WORKING, INT, INT, INT, INT)
+def sheet_key(S: Any, W: Any, seat: int, filled: int, crosses: int, points: int) -> Any:
     """The key of a sheet that is covered so, with so many points more."""
-    early, late = house(room, filled, crosses)
+    early, late = house(W, filled, crosses)
     score = S.scores[seat]
-    one, other = 2 * points_feature(score), 2 * points_feature(score + points)
-    early += room[SUMS + 2 * seat] + room[other] - room[one]
-    late += room[SUMS + 2 * seat + 1] + room[other + 1] - room[one + 1]
-    return key(S, room, seat, early, late, score + points, filled)
+    one, other = points_feature(score), points_feature(score + points)
+    early += W.sums[seat, EARLY] + W.weights[other, EARLY] - W.weights[one, EARLY]
+    late += W.sums[seat, LATE] + W.weights[other, LATE] - W.weights[one, LATE]
+    return key(S, W, seat, early, late, score + points, filled)
 
 
-@unit(FLOAT, POSITION, FLOATS, INT, INT, INT, INT, INT)
-def coats_key(S: Any, room: Any, seat: int, filled: int, crosses: int, points: int, coats: int) -> Any:
+@unit(FLOAT, POSITION, WORKING, INT, INT, INT, INT, INT)
+def coats_key(S: Any, W: Any, seat: int, filled: int, crosses: int, points: int, coats: int) -> Any:
     """The same with coats of arms to be resolved (W16), each by what is best at once."""
-    best = sheet_key(S, room, seat, filled, crosses, points)
+    best = sheet_key(S, W, seat, filled, crosses, points)
     extra = 0.0
     while coats > 0:
         coats -= 1
-        marked = best + extra + room[TRACK_GAIN]
+        marked = best + extra + W.track_gain
         chosen = 0
         most = marked
         cells = supporting(filled)
@@ -226,12 +213,12 @@ def coats_key(S: Any, room: Any, seat: int, filled: int, crosses: int, points: i
             cell = cells & -cells
             cells &= cells - 1
             more, _ = worth(filled, cell, crosses)
-            found = sheet_key(S, room, seat, filled | cell, crosses, points + more) + extra
+            found = sheet_key(S, W, seat, filled | cell, crosses, points + more) + extra
             if found > most:
                 most = found
                 chosen = cell
         if chosen == 0:
-            extra += room[TRACK_GAIN]
+            extra += W.track_gain
         else:
             more, others = worth(filled, chosen, crosses)
             filled |= chosen
@@ -242,29 +229,29 @@ def coats_key(S: Any, room: Any, seat: int, filled: int, crosses: int, points: i
 
 
 @kernel
-def cross_loss(room: Any, filled: int, crosses: int, cell: int, near: float) -> Any:
+def cross_loss(W: Any, filled: int, crosses: int, cell: int, near: float) -> Any:
     """What an X in a covered cell changes, where no line is completed."""
     row = cell // WIDTH
     column = cell - row * WIDTH
     change = 0.0
     if crosses >> WIDTH * row & GROUND == 0:
         feature = row_feature(row, filled >> WIDTH * row & GROUND, 0)
-        change += step(room, feature, row_feature(row, filled >> WIDTH * row & GROUND, 1), near)
+        change += step(W, feature, row_feature(row, filled >> WIDTH * row & GROUND, 1), near)
     if crosses & COLUMN_CELLS[column] == 0:
         covered = popcount(filled & COLUMN_CELLS[column])
-        change += step(room, column_feature(column, covered, 0), column_feature(column, covered, 1), near)
+        change += step(W, column_feature(column, covered, 0), column_feature(column, covered, 1), near)
     return change
 
 
 @kernel
-def star_cost(S: Any, room: Any, seat: int, colour: int) -> Any:
+def star_cost(S: Any, W: Any, seat: int, colour: int) -> Any:
     """What it changes that a star is used."""
     stars = S.stars[seat, colour]
-    return step(room, star_feature(colour, stars), star_feature(colour, stars - 1), near_now(S))
+    return step(W, star_feature(colour, stars), star_feature(colour, stars - 1), near_now(S))
 
 
-@unit(KEY_AND_NUMBER, POSITION, FLOATS, INT, INT)
-def place_key(S: Any, room: Any, seat: int, cells: int) -> Any:
+@unit(KEY_AND_NUMBER, POSITION, WORKING, INT, INT)
+def place_key(S: Any, W: Any, seat: int, cells: int) -> Any:
     """The key of covering cells with a tile, and the number of the cell with the X that is best; a blue star is used
     where that is better (W13, W23)."""
     filled = S.filled[seat]
@@ -277,7 +264,7 @@ def place_key(S: Any, room: Any, seat: int, cells: int) -> Any:
     chosen = 0
     clean = 0.0
     if not finished:
-        clean = sheet_key(S, room, seat, after, crosses, 0)
+        clean = sheet_key(S, W, seat, after, crosses, 0)
     left = cells
     number = 0
     while left:
@@ -285,11 +272,11 @@ def place_key(S: Any, room: Any, seat: int, cells: int) -> Any:
         left &= left - 1
         if finished:
             points, coats = worth(filled, cells, crosses | 1 << cell)
-            found = coats_key(S, room, seat, after, crosses | 1 << cell, points, coats)
+            found = coats_key(S, W, seat, after, crosses | 1 << cell, points, coats)
         elif clean <= -SURE:
             found = clean
         else:
-            found = clean + cross_loss(room, after, crosses, cell, near)
+            found = clean + cross_loss(W, after, crosses, cell, near)
         if found > best:
             best = found
             chosen = number
@@ -297,49 +284,49 @@ def place_key(S: Any, room: Any, seat: int, cells: int) -> Any:
     if S.stars[seat, BLUE] > 0:
         if finished:
             points, coats = worth(filled, cells, crosses)
-            clean = coats_key(S, room, seat, after, crosses, points, coats)
-        clean += star_cost(S, room, seat, BLUE)
+            clean = coats_key(S, W, seat, after, crosses, points, coats)
+        clean += star_cost(S, W, seat, BLUE)
         if clean > best:
             return clean, NO_X
     return best, chosen
 
 
-@unit(NOTHING, POSITION, FLOATS, INT, INT)
-def find_places(S: Any, room: Any, seat: int, all_kinds: bool) -> None:
+@unit(NOTHING, POSITION, WORKING, INT, INT)
+def find_places(S: Any, W: Any, seat: int, all_kinds: bool) -> None:
     """Places for tiles on the sheet of a seat: for all kinds, or for those that the dice can pay."""
     filled = S.filled[seat]
     free = FULL & ~filled
     support = supporting(filled)
-    rows = 0
+    places = 0
     for shape in range(FIT_ROWS):
-        room[SHAPE_TO + shape] = -1.0
+        W.shape_to[shape] = NOT_LOOKED_AT
     for kind in range(KIND_COUNT):
-        room[KIND_KEY + kind] = NEVER
+        W.kind_keys[kind] = NEVER
         if not all_kinds and ways_to_pay(S, seat, colour_of(kind), size_of(kind)) == 0:
             continue
         for shape in range(KIND_START[kind], KIND_START[kind + 1]):
             if not can_take_shape(S, seat, shape):
                 continue
             twin = TWIN[shape]
-            if room[SHAPE_TO + twin] < 0.0:
-                room[SHAPE_KEY + twin] = NEVER
-                room[SHAPE_FROM + twin] = rows
+            if W.shape_to[twin] == NOT_LOOKED_AT:
+                W.shape_keys[twin] = NEVER
+                W.shape_from[twin] = places
                 anchors = fitting(SHAPE_FIT[twin], SHAPE_OFFSETS[twin], free, support)
                 while anchors:
                     anchor = lowest(anchors)
                     anchors &= anchors - 1
-                    found, cross = place_key(S, room, seat, SHAPE_MASK[twin] << anchor)
-                    room[PLACES + PLACE_COLUMNS * rows] = found
-                    room[PLACES + PLACE_COLUMNS * rows + 1] = anchor
-                    room[PLACES + PLACE_COLUMNS * rows + 2] = cross
-                    if found > room[SHAPE_KEY + twin]:
-                        room[SHAPE_KEY + twin] = found
-                        room[SHAPE_BEST + twin] = rows
-                    rows += 1
-                room[SHAPE_TO + twin] = rows
-            found = room[SHAPE_KEY + twin]
+                    found, cross = place_key(S, W, seat, SHAPE_MASK[twin] << anchor)
+                    W.place_keys[places] = found
+                    W.place_anchors[places] = anchor
+                    W.place_crosses[places] = cross
+                    if found > W.shape_keys[twin]:
+                        W.shape_keys[twin] = found
+                        W.shape_best[twin] = places
+                    places += 1
+                W.shape_to[twin] = places
+            found = W.shape_keys[twin]
             if takes_star(S, shape):
-                found += star_cost(S, room, seat, YELLOW)
-            if found > room[KIND_KEY + kind]:
-                room[KIND_KEY + kind] = found
-                room[KIND_SHAPE + kind] = shape
+                found += star_cost(S, W, seat, YELLOW)
+            if found > W.kind_keys[kind]:
+                W.kind_keys[kind] = found
+                W.kind_shapes[kind] = shape

@@ -6,37 +6,24 @@ from typing import Any
 from nyhavn.compiled import kernel
 from nyhavn.facade.kinds import SMALLEST, colour_of, kind_of, size_of
 from nyhavn.games.roll_and_write.bots.kernels.dice import COUNTS, FULL_SETS, MORE, SETS, best_kept, expect, without
+from nyhavn.games.roll_and_write.bots.kernels.layout import KEY_AND_NUMBER, POSITION, WORKING, unit
 from nyhavn.games.roll_and_write.bots.kernels.places import (
-    BEHIND_PLACES,
-    GIFT,
-    KIND_KEY,
     NEVER,
     find_places,
     find_track_gain,
+    is_never,
     look,
     near_now,
     sheet_key,
     star_cost,
     wrap_gifts,
 )
-from nyhavn.games.roll_and_write.bots.kernels.sheets import (
-    KEY_AND_NUMBER,
-    POSITION,
-    plus_feature,
-    star_feature,
-    step,
-    unit,
-)
+from nyhavn.games.roll_and_write.bots.kernels.sheets import plus_feature, star_feature, step
 from nyhavn.games.roll_and_write.components import DICE, MOST_BONUSES
 from nyhavn.games.roll_and_write.kernels.ids import payment_id
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, FACE_COUNT, GREEN, RED, WHITE_FACE
-from nyhavn.kernels.units import FLOATS, INT, NOTHING
+from nyhavn.kernels.units import INT, NOTHING
 
-PASS_KEY = BEHIND_PLACES  # taking no tile
-LYING = PASS_KEY + 1  # the best that can be done with every set of five, as a key, without rerolls
-ROLLED = LYING + SETS  # what every set is worth when it is kept and the rest rolled again, as a share of a win
-KEPT = ROLLED + SETS
-ROOM = KEPT + SETS
 MOST_REROLLS = 3
 """More in one turn are not thought of."""
 
@@ -47,17 +34,17 @@ def share(found: float) -> Any:
     return 1.0 / (1.0 + exp(-found))
 
 
-@unit(NOTHING, POSITION, FLOATS, INT, INT)
-def prepare(S: Any, room: Any, seat: int, all_kinds: bool) -> None:
+@unit(NOTHING, POSITION, WORKING, INT, INT)
+def prepare(S: Any, W: Any, seat: int, all_kinds: bool) -> None:
     """Everything about a turn that does not depend on the dice, for all kinds of tiles or those that can be paid."""
-    look(S, room, seat)
-    find_track_gain(S, room, seat)
-    room[PASS_KEY] = sheet_key(S, room, seat, S.filled[seat], S.crosses[seat], 0)
-    find_places(S, room, seat, all_kinds)
+    look(S, W, seat)
+    find_track_gain(S, W, seat)
+    W.pass_key = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0)
+    find_places(S, W, seat, all_kinds)
 
 
-@unit(KEY_AND_NUMBER, POSITION, FLOATS, INT, INT, INT)
-def payment_key(S: Any, room: Any, seat: int, number: int, kind: int) -> Any:
+@unit(KEY_AND_NUMBER, POSITION, WORKING, INT, INT, INT)
+def payment_key(S: Any, W: Any, seat: int, number: int, kind: int) -> Any:
     """What the best payment for a kind of tile costs with a set of dice, the dice left to the others included; and the
     payment, -1 if there is none (W7)."""
     colour = colour_of(kind)
@@ -70,18 +57,18 @@ def payment_key(S: Any, room: Any, seat: int, number: int, kind: int) -> Any:
     for bonuses in range(max(0, size - own - white), min(MOST_BONUSES, have) + 1):
         cost = 0.0
         if bonuses:
-            cost = step(room, plus_feature(colour, have), plus_feature(colour, have - bonuses), near_now(S))
+            cost = step(W, plus_feature(colour, have), plus_feature(colour, have - bonuses), near_now(S))
         dice = size - bonuses
         for paid in range(max(0, dice - own), min(white, dice) + 1):
             left = without(without(number, WHITE_FACE, paid), colour, dice - paid)
-            if cost + room[GIFT + left] > best:
-                best = cost + room[GIFT + left]
+            if cost + W.gifts[left] > best:
+                best = cost + W.gifts[left]
                 payment = payment_id(bonuses, paid)
     return best, payment
 
 
-@unit(KEY_AND_NUMBER, POSITION, FLOATS, INT, INT)
-def tile_key(S: Any, room: Any, seat: int, number: int) -> Any:
+@unit(KEY_AND_NUMBER, POSITION, WORKING, INT, INT)
+def tile_key(S: Any, W: Any, seat: int, number: int) -> Any:
     """The best that can be done with a set of dice as it lies, without stars but those that a place asks for; and
     the kind of tile, -1 for a pass (W10)."""
     best = NEVER
@@ -92,13 +79,13 @@ def tile_key(S: Any, room: Any, seat: int, number: int) -> Any:
         pair |= dice >= 2
         dice += min(MOST_BONUSES, S.bonuses[seat, colour])
         for kind in range(kind_of(colour, SMALLEST), kind_of(colour, min(dice, DICE) + 1)):
-            if room[KIND_KEY + kind] > best:  # what is paid makes it no better
-                found = room[KIND_KEY + kind] + payment_key(S, room, seat, number, kind)[0]
+            if W.kind_keys[kind] > best:  # what is paid makes it no better
+                found = W.kind_keys[kind] + payment_key(S, W, seat, number, kind)[0]
                 if found > best:
                     best = found
                     chosen = kind
-    if (not pair or best < NEVER / 2) and room[PASS_KEY] + room[GIFT + number] > best:
-        return room[PASS_KEY] + room[GIFT + number], -1
+    if (not pair or is_never(best)) and W.pass_key + W.gifts[number] > best:
+        return W.pass_key + W.gifts[number], -1
     return best, chosen
 
 
@@ -111,51 +98,50 @@ def changed(number: int, face: int, dice: int, target: int) -> Any:
     return number
 
 
-@unit(NOTHING, POSITION, FLOATS, INT)
-def lay_out(S: Any, room: Any, seat: int) -> None:
+@unit(NOTHING, POSITION, WORKING, INT)
+def lay_out(S: Any, W: Any, seat: int) -> None:
     """What can be done with every set of five as it lies, a change included."""
     for number in range(FULL_SETS, SETS):
-        room[LYING + number] = tile_key(S, room, seat, number)[0]
+        W.lying[number] = tile_key(S, W, seat, number)[0]
     if S.stars[seat, GREEN] == 0:
         return
-    cost = star_cost(S, room, seat, GREEN)
+    cost = star_cost(S, W, seat, GREEN)
     for number in range(FULL_SETS, SETS):
-        room[KEPT + number] = room[LYING + number]
+        W.kept[number] = W.lying[number]
     for number in range(FULL_SETS, SETS):
         for face in range(FACE_COUNT):
             for dice in range(1, COUNTS[number, face] + 1):
                 for target in range(FACE_COUNT):
                     if target != face:
-                        found = room[KEPT + changed(number, face, dice, target)] + cost
-                        room[LYING + number] = max(room[LYING + number], found)
+                        found = W.kept[changed(number, face, dice, target)] + cost
+                        W.lying[number] = max(W.lying[number], found)
 
 
 @kernel
-def reroll_cost(S: Any, room: Any, seat: int, rerolls: int) -> Any:
+def reroll_cost(S: Any, W: Any, seat: int, rerolls: int) -> Any:
     stars = S.stars[seat, RED]
-    return step(room, star_feature(RED, stars), star_feature(RED, stars - rerolls), near_now(S))
+    return step(W, star_feature(RED, stars), star_feature(RED, stars - rerolls), near_now(S))
 
 
-@unit(NOTHING, POSITION, FLOATS, INT, INT)
-def roll_again(S: Any, room: Any, seat: int, first: int) -> None:
-    """What every set is worth if it is kept and the other dice are rolled, in `ROLLED`: as the reroll of that number in
+@unit(NOTHING, POSITION, WORKING, INT, INT)
+def roll_again(S: Any, W: Any, seat: int, first: int) -> None:
+    """What every set is worth if it is kept and the other dice are rolled, in `rolled`: as the reroll of that number in
     this turn, 0 being a roll that costs no star."""
-    values = room[ROLLED : ROLLED + SETS]
-    best = room[KEPT : KEPT + SETS]
+    values, best = W.rolled, W.kept
     most = max(first, min(MOST_REROLLS, S.stars[seat, RED]))
     for rerolls in range(most, first - 1, -1):
-        cost = reroll_cost(S, room, seat, rerolls)
+        cost = reroll_cost(S, W, seat, rerolls)
         for number in range(FULL_SETS, SETS):
-            found = share(room[LYING + number] + cost)
+            found = share(W.lying[number] + cost)
             values[number] = found if rerolls == most else max(found, best[number])
         expect(values)
         if rerolls > first:
             best_kept(values, best)
 
 
-@unit(NOTHING, POSITION, FLOATS, INT)
-def think_over(S: Any, room: Any, seat: int) -> None:
+@unit(NOTHING, POSITION, WORKING, INT)
+def think_over(S: Any, W: Any, seat: int) -> None:
     """All that is needed to decide about tiles, changes and rerolls."""
-    prepare(S, room, seat, True)
-    wrap_gifts(S, room, seat)
-    lay_out(S, room, seat)
+    prepare(S, W, seat, True)
+    wrap_gifts(S, W, seat)
+    lay_out(S, W, seat)

@@ -7,79 +7,27 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import entry, kernel
-from nyhavn.games.roll_and_write.bots.kernels.contests import apply, deal_all
-from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
+from nyhavn.games.roll_and_write.bots.kernels.contests import FEW, best_ahead
 from nyhavn.games.roll_and_write.bots.kernels.judge import judge
+from nyhavn.games.roll_and_write.bots.kernels.layout import ALWAYS, HIDDEN, LAST, NET_ROWS, apply, deal_all
 from nyhavn.games.roll_and_write.bots.kernels.moves import best_moves
-from nyhavn.games.roll_and_write.bots.kernels.net import ALWAYS, HIDDEN, LAST, NET_ROWS, correct, see
+from nyhavn.games.roll_and_write.bots.kernels.net import correct, see
+from nyhavn.games.roll_and_write.bots.kernels.playouts import roll
 from nyhavn.games.roll_and_write.kernels.layout import MOST_PLAYERS, OVER, ROLL
 from nyhavn.games.roll_and_write.kernels.turns import set_up
 from nyhavn.kernels.batch import Ints
-from nyhavn.luck import MASK, next_word
+from nyhavn.luck import fraction, next_word
 from nyhavn.luck import start as start_luck
 
-compare, roll = thinking.compare, thinking.roll
-
-FEW = 8
-"""Moves that are looked at more closely."""
-NEAR = 0.15
-"""Those that lead to so much less of a win are not."""
 MOST_TURNS = 400
-SURE = 1 - 1e-9
 # Steps down the slope go by its mean and by its mean square, of about so many of the last ones (Adam).
 MEAN, SQUARE = np.float32(0.1), np.float32(0.001)
 TINY = np.float32(1e-8)
 
 
-@kernel
-def best_ahead(states: Any, words: Any, fits: Any, room: Any, ids: Any, values: Any, shares: Any, lucks: Any) -> Any:
-    """The best move of states[0], found by what each leads to at the end of the turn: as `search` does it, but one turn
-    ahead and once only. Chance is the second of `lucks`, the third is scratch."""
-    S = states[0]
-    count = best_moves(S, room, ids, values, FEW)
-    close = 1
-    while close < count and values[0] - values[close] < NEAR:
-        close += 1
-    if close == 1 or values[0] >= SURE:
-        return ids[0]
-    found = np.empty((1, close))
-    first = next_word(lucks[1])
-    compare(states, words, fits, room, ids[:0], ids[:close], found, shares, lucks[2], S.turn, 0, first, 1)
-    return ids[np.argmax(found[0])]
-
-
-@entry
-def contest(
-    states: Any, words: Any, fits: Any, rooms: Any, ids: Any, values: Any, shares: Any, lucks: Any,
-    seed: int, first: int, games: int, players: int, won: Any,
-) -> None:  # fmt: skip
-    """Games numbered from `first`, each from all seats with the same dice: player 0 plays by what its room tells one
-    turn ahead, the others as planners by theirs. Adds up the wins of each."""
-    S = states[0]
-    for number in range(first, first + games):
-        for turned in range(players):
-            start_luck(lucks[0], seed, number)
-            start_luck(lucks[1], seed, -1 - number)
-            words[0, :] = 0
-            set_up(S, players, 0)
-            deal_all(S, lucks[0])
-            while S.phase != OVER:
-                player = (S.turn + turned) % players
-                if player == 0:
-                    move = best_ahead(states, words, fits, rooms[0], ids, values, shares, lucks)
-                else:
-                    best_moves(S, rooms[player], ids, values, 1)
-                    move = ids[0]
-                apply(S, move)
-                deal_all(S, lucks[0])
-            judge(S, rooms[0], shares)
-            for seat in range(players):
-                won[(seat + turned) % players] += shares[seat]
-
-
 @entry
 def sample(
-    states: Any, words: Any, fits: Any, room: Any, ids: Any, values: Any, shares: Any, lucks: Any,
+    states: Any, words: Any, fits: Any, work: Any, ids: Any, values: Any, shares: Any, lucks: Any,
     seed: int, first: int, wild: float, trust: float, players: int, seen: Any, judged: Any, results: Any,
 ) -> Any:  # fmt: skip
     """Games numbered from `first` until `seen` is full: what each seat sees before each turn, behind it -1; what it was
@@ -92,7 +40,7 @@ def sample(
     number = first
     lucky, expected = np.zeros(MOST_PLAYERS), np.zeros(MOST_PLAYERS)
     before, thought = np.zeros((MOST_TURNS, MOST_PLAYERS)), np.zeros((MOST_TURNS, MOST_PLAYERS))
-    scratch = words[3:].reshape(-1)
+    own = work[0].seen[:]
     while True:
         start_luck(lucks[0], seed, number)
         start_luck(lucks[1], seed, -1 - number)
@@ -105,28 +53,28 @@ def sample(
                 if S.rolled == 0:
                     if found == len(seen):
                         return begun, number
-                    judge(S, room, thought[found - begun])
+                    judge(S, work[0], thought[found - begun])
                     before[found - begun] = lucky
                     for seat in range(players):
-                        count = see(S, seat, scratch)
-                        seen[found, seat, :count] = scratch[:count]
+                        count = see(S, seat, own)
+                        seen[found, seat, :count] = own[:count]
                         seen[found, seat, count] = -1
                         judged[found, seat] = thought[found - begun, seat]
-                    correct(S, room, scratch, thought[found - begun])
+                    correct(S, work[0], thought[found - begun])
                     found += 1
-                roll(S, room, lucky, shares, lucks[0])
+                roll(S, work[0], lucky, shares, lucks[0])
             deal_all(S, lucks[0])
-            if next_word(lucks[1]) / (MASK + 1.0) < wild:
-                count = best_moves(S, room, ids, values, FEW)
+            if fraction(lucks[1]) < wild:
+                count = best_moves(S, work[0], ids, values, FEW)
                 place = min(next_word(lucks[1]) % count, next_word(lucks[1]) % count)
                 loss = values[0] - values[place]
                 for seat in range(players):
                     lucky[seat] += -loss if seat == S.turn else loss / (players - 1)
                 move = ids[place]
             else:
-                move = best_ahead(states, words, fits, room, ids, values, shares, lucks)
+                move = best_ahead(states, words, fits, work, ids, values, shares, lucks)
             apply(S, move)
-        judge(S, room, expected)
+        judge(S, work[0], expected)
         for place in range(found - begun - 1, -1, -1):
             for seat in range(players):
                 if begun + place < found - 1:
