@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from nyhavn.games import default_game, find_game
-from nyhavn.server.move_types import MoveFields
+from nyhavn.server.move_types import MoveFields, MoveText
 
 PROTOCOL = 1
 """Raised when a message changes its meaning; what is only added does not count."""
@@ -28,7 +28,7 @@ def _known_game(name: str) -> str:
 Game = Annotated[str, AfterValidator(_known_game)]
 Seat = Annotated[int, Field(ge=0, le=3)]
 MessageId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
-MoveText = Annotated[str, Field(min_length=1, max_length=200)]
+GivenMove = Annotated[str, Field(min_length=1, max_length=200)]
 Name = Annotated[str, Field(max_length=200)]
 BotName = Annotated[str, Field(min_length=1, max_length=80)]
 
@@ -204,6 +204,8 @@ class TableInfo(BaseModel):
 
 class Payment(BaseModel):
     pay: str = Field(description="as it stands in the move, after `pay` or `using`")
+    letters: str = Field(description="its cards or dice, as letters")
+    bonuses: int = Field(description="how many bonuses it uses (dice game)")
     abilities: list[str] = Field(description="ability tiles that it uses up (card game)")
 
 
@@ -244,7 +246,7 @@ class Choices(BaseModel):
     seat: int
     plan: bool
     phase: str
-    moves: list[str] = Field(description="every legal move that places no tile from the rack, as text")
+    moves: list[MoveText] = Field(description="every legal move that places no tile from the rack, as text")
     fields: list[MoveFields] = Field(description="the same moves, in the same order, as values")
     gains: dict[str, list[int]] = Field(
         description="of these, those that cover a cell and bring something: points, coats"
@@ -268,12 +270,12 @@ class Message(Strict):
 
     id: MessageId
     subscribe: Subscribe | None = None
-    move: MoveText | None = None
-    moves: Annotated[list[MoveText], Field(min_length=1, max_length=20)] | None = None
+    move: GivenMove | None = None
+    moves: Annotated[list[GivenMove], Field(min_length=1, max_length=20)] | None = None
     undo: Literal["step", "turn", True] | None = None
     confirm: Literal[True] | None = None
     confirming: bool | None = None
-    explain: MoveText | None = None
+    explain: GivenMove | None = None
     chat: Annotated[str, Field(min_length=1, max_length=1000)] | None = None
     phrase: Annotated[str, Field(pattern=r"^[a-z-]{1,20}$")] | None = None
     chatting: Chatting | None = None
@@ -321,7 +323,7 @@ class LoggedEvent(BaseModel):
     ]  # fmt: skip
     at: int
     seat: int | None = None
-    move: str | None = None
+    move: MoveText | None = None
     fields: MoveFields | None = Field(None, description="the move as a value")
 
 
@@ -333,7 +335,7 @@ class EventMessage(BaseModel):
     event: LoggedEvent
     effects: list[dict[str, Any]] = []
     patch: list[tuple[Path, Any] | tuple[Path]] = []
-    held: str | None = Field(None, description="your move that waits to be confirmed")
+    held: MoveText | None = Field(None, description="your move that waits to be confirmed")
     undo: int = Field(0, description="how many moves you can take back now")
     view: dict[str, Any] | None = Field(None, description="the whole view instead of a patch, when the game starts")
     choices: Choices | None = None
@@ -350,7 +352,7 @@ class Subscribed(BaseModel):
     table: TableInfo
     events: list[EventMessage]
     view: dict[str, Any] | None = Field(description="null before the start")
-    held: str | None = Field(description="your move that waits to be confirmed")
+    held: MoveText | None = Field(description="your move that waits to be confirmed")
     undo: int = Field(description="how many moves you can take back now")
     choices: Choices | None
     clock: ClockState | None
@@ -367,7 +369,7 @@ class Ack(BaseModel):
 class Idea(BaseModel):
     """A move that a bot finds good, what it does, and what speaks for it."""
 
-    move: str
+    move: MoveText
     fields: MoveFields = Field(description="the move as a value, with where its tile lies")
     share: float | None = Field(
         description="share of a win after it, as far as playouts tell; null if there is no other"
@@ -513,7 +515,7 @@ class Statistics(BaseModel):
 class ReplayStep(BaseModel):
     n: int
     seat: int | None = None
-    move: str | None = None
+    move: MoveText | None = None
     fields: MoveFields | None = Field(None, description="the move as a value")
     chance: str | None = None
     effects: list[dict[str, Any]]
@@ -560,12 +562,12 @@ class Decision(BaseModel):
 
     number: int = Field(description="which move of the game it is, from 1")
     seat: int
-    move: str
+    move: MoveText
     fields: MoveFields | None = Field(None, description="the move as a value; not in reviews of earlier versions")
     legal: int = Field(description="how many moves there were")
     win_share: float = Field(description="share of a win after it")
     error: float
-    best: str = Field(description="the best move that was found, which may be the one played")
+    best: MoveText = Field(description="the best move that was found, which may be the one played")
     best_fields: MoveFields | None = None
     lost: float = Field(description="what the move played lost against it")
     clear: bool = Field(description="whether that is more than noise")

@@ -138,6 +138,23 @@ export type CopenhagenMove = CopenhagenTake | CopenhagenDiscard | CopenhagenBuil
 
 export type MoveFields = CopenhagenMove | RollAndWriteMove;
 
+/** A move in its one spelling. It is sent as it came; what it is stands in its fields. */
+export type MoveText = string & {
+  readonly split: never;
+  readonly slice: never;
+  readonly substring: never;
+  readonly startsWith: never;
+  readonly endsWith: never;
+  readonly match: never;
+  readonly matchAll: never;
+  readonly replace: never;
+  readonly replaceAll: never;
+  readonly charAt: never;
+  readonly at: never;
+  readonly search: never;
+  readonly indexOf: never;
+};
+
 export type RollAndWriteMove = RollAndWriteStart | RollAndWriteReroll | RollAndWriteChange | RollAndWriteSingle | RollAndWriteDraw | RollAndWritePass | RollAndWriteDone | RollAndWriteCoatWindow | RollAndWriteCoatTrack | RollAndWriteCoatDecline | RollAndWriteMark;
 
 /**
@@ -301,6 +318,10 @@ export interface TableInfo {
 export interface Payment {
   /** as it stands in the move, after `pay` or `using` */
   pay: string;
+  /** its cards or dice, as letters */
+  letters: string;
+  /** how many bonuses it uses (dice game) */
+  bonuses: number;
   /** ability tiles that it uses up (card game) */
   abilities: string[];
 }
@@ -352,7 +373,7 @@ export interface Choices {
   plan: boolean;
   phase: string;
   /** every legal move that places no tile from the rack, as text */
-  moves: string[];
+  moves: MoveText[];
   /** the same moves, in the same order, as values */
   fields: MoveFields[];
   /** of these, those that cover a cell and bring something: points, coats */
@@ -407,7 +428,7 @@ export interface LoggedEvent {
   kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "chatting" | "confirming" | "standin" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
   at: number;
   seat?: number | null;
-  move?: string | null;
+  move?: MoveText | null;
   /** the move as a value */
   fields?: MoveFields | null;
   [more: string]: unknown;
@@ -423,7 +444,7 @@ export interface EventMessage {
   effects?: Record<string, unknown>[];
   patch?: ([(string | number)[], unknown] | [(string | number)[]])[];
   /** your move that waits to be confirmed */
-  held?: string | null;
+  held?: MoveText | null;
   /** how many moves you can take back now */
   undo?: number;
   /** the whole view instead of a patch, when the game starts */
@@ -445,7 +466,7 @@ export interface Subscribed {
   /** null before the start */
   view: Record<string, unknown> | null;
   /** your move that waits to be confirmed */
-  held: string | null;
+  held: MoveText | null;
   /** how many moves you can take back now */
   undo: number;
   choices: Choices | null;
@@ -462,7 +483,7 @@ export interface Ack {
 
 /** A move that a bot finds good, what it does, and what speaks for it. */
 export interface Idea {
-  move: string;
+  move: MoveText;
   /** the move as a value, with where its tile lies */
   fields: MoveFields;
   /** share of a win after it, as far as playouts tell; null if there is no other */
@@ -608,7 +629,7 @@ export interface Statistics {
 export interface ReplayStep {
   n: number;
   seat?: number | null;
-  move?: string | null;
+  move?: MoveText | null;
   /** the move as a value */
   fields?: MoveFields | null;
   chance?: string | null;
@@ -647,7 +668,7 @@ export interface Decision {
   /** which move of the game it is, from 1 */
   number: number;
   seat: number;
-  move: string;
+  move: MoveText;
   /** the move as a value; not in reviews of earlier versions */
   fields?: MoveFields | null;
   /** how many moves there were */
@@ -656,7 +677,7 @@ export interface Decision {
   win_share: number;
   error: number;
   /** the best move that was found, which may be the one played */
-  best: string;
+  best: MoveText;
   best_fields?: MoveFields | null;
   /** what the move played lost against it */
   lost: number;

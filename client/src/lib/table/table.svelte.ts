@@ -7,7 +7,8 @@ import { Refusal, liveAddress } from "../net/api";
 import { Connection, type Link, type Socket } from "../net/connection";
 import { type Changes, type Effect, NO_CHANGES, pieceOf, withEffects } from "./changes";
 import { applied } from "../net/patch";
-import type { Choices, ClockState, EventMessage, Idea, Ideas, Message, SeatInfo, Subscribed, TableInfo } from "../net/protocol";
+import type { Choices, ClockState, EventMessage, Idea, Ideas, LoggedEvent, Message, SeatInfo, Subscribed, TableInfo } from "../net/protocol";
+import type { Move } from "./moves";
 import { keep, kept } from "../device/muted";
 import { pace } from "../device/settings.svelte";
 import type { Standing } from "./view";
@@ -20,12 +21,18 @@ export interface Line {
   kind: string;
   seat: number | null;
   event: Record<string, unknown>;
+  /** The move, if it is one. */
+  move?: Move;
   effects: Effect[];
 }
 
 const SHOWN = ["move", "sit", "leave", "standin", "back", "forfeit", "start", "over", "undo"];
 const BETWEEN_MOVES = 850;
 const AFTER_BRIEF_MOVE = 320;
+
+/** The move that an entry of the log is. */
+export const playedMove = ({ move, fields }: Pick<LoggedEvent, "move" | "fields">): Move | undefined =>
+  move != null && fields != null ? { move, fields } : undefined;
 
 /** Whether somebody sits at another seat already: one person, however many names. */
 export const twin = ({ seat, person, yours }: SeatInfo): boolean => !yours && person !== null && person !== seat;
@@ -239,7 +246,7 @@ export class Table {
         return;
       }
       this.apply(this.queue.shift()!);
-      const brief = this.game.isBrief(String(event.move ?? ""));
+      const brief = event.fields ? this.game.isBrief(event.fields) : false;
       if (others) this.pauseUntil = Date.now() + pace(brief ? AFTER_BRIEF_MOVE : BETWEEN_MOVES);
     }
   }
@@ -259,7 +266,7 @@ export class Table {
 
   /** Remembers what happened, for the log, the outlines of tiles and the screen. */
   private keep({ n, event, effects = [] }: EventMessage): void {
-    const line: Line = { n, at: event.at, kind: event.kind, seat: event.seat ?? null, event, effects: effects as Effect[] };
+    const line: Line = { n, at: event.at, kind: event.kind, seat: event.seat ?? null, event, move: playedMove(event), effects: effects as Effect[] };
     const begins = event.kind === "start" || event.kind === "step";
     if (event.kind === "step") this.lines = [];
     if (begins) this.pieces = {};

@@ -5,6 +5,7 @@ from typing import Any
 
 from nyhavn.facade.choices import GONE, OPEN, front, gains_by_shape, shape_choice, shapes_of
 from nyhavn.facade.kinds import KIND_PARTS
+from nyhavn.facade.placements import NOTHING
 from nyhavn.facade.shapes import marked_orientations, shape
 from nyhavn.games.copenhagen import facts as read
 from nyhavn.games.copenhagen.components import (
@@ -39,8 +40,9 @@ def tiles(facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) 
     """Every kind of tile: the ways to pay for it, and where it can lie."""
     ways: list[tuple[list[Choice], list[Choice]]] = [([], []) for _ in KINDS]
     for kind, touching, payment, abilities in payments:
-        pay = CODEC.payments[kind][payment]
-        ways[kind][touching].append({"pay": pay, "abilities": ABILITY_NAMES[abilities].copy()})
+        pay = CODEC.pay_text(kind, payment)
+        way = {"pay": pay, "letters": pay.strip(NOTHING), "bonuses": 0, "abilities": ABILITY_NAMES[abilities].copy()}
+        ways[kind][touching].append(way)
     brings = gains_by_shape(gains, len(SHAPES))
     found = []
     for kind, tile in enumerate(KINDS):

@@ -32,7 +32,7 @@ from nyhavn.games.roll_and_write.facts import AT
 from nyhavn.games.roll_and_write.kernels.ids import DRAW, KIND_START, SHAPE_COPIES, SHAPES
 from nyhavn.games.roll_and_write.kernels.layout import BLUE, OPEN, TURN
 from nyhavn.games.roll_and_write.kernels.options import AGAIN, TAKEABLE
-from nyhavn.games.roll_and_write.moves import CODEC, CoatWindow, Single
+from nyhavn.games.roll_and_write.moves import BONUS, CODEC, CoatWindow, Single
 from nyhavn.rules import Choice, Facts, Rows
 
 PLACING = DRAW
@@ -49,7 +49,8 @@ def tiles(facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) 
     """Every kind of tile: the ways to pay for it, and where it can lie."""
     ways: list[list[Choice]] = [[] for _ in KINDS]
     for kind, payment in payments:
-        ways[kind].append({"pay": CODEC.payments[kind][payment], "abilities": []})
+        pay = CODEC.pay_text(kind, payment)
+        ways[kind].append({"pay": pay, "letters": pay.rstrip(BONUS), "bonuses": pay.count(BONUS), "abilities": []})
     brings = gains_by_shape(gains, len(SHAPES))
     played = PLAYED[facts[AT.mirror]]
     without_mark = read.by_colour(facts, AT.stars, seat)[BLUE] > 0  # W23
