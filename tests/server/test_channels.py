@@ -63,7 +63,7 @@ SENDING = {
     "live.run": {"ideas"},  # hello, and then one answer after the other
     "live._send": NOTHING,  # what waits to be sent
     "live._answer": {"ideas"},
-    "hub.subscribe": NOW,
+    "hub.subscribe": NOW | {"page"},
     "rooms.tell": NOW,
     "rooms.tell_presence": NOTHING,
     "transport.cut": NOTHING,

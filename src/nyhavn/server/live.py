@@ -134,6 +134,7 @@ class Live:
             self.limits.spend("chat address", self.address)
             # Those who watch do not use up what players may say.
             self.limits.spend("chat table", self.table if self.connection.seat is not None else f"{self.table} watched")
+        self.limits.spend("entry", self.address)
         asked = (self.connection.person, message.id)
         return await self.hub.run(self.table, lambda table, at: self._command(message, table, at), asked)
 

@@ -359,6 +359,15 @@ class Subscribed(BaseModel):
     picture: str | None = Field(None, description="the position as SVG, if pictures are wanted; null before the start")
 
 
+class Page(BaseModel):
+    """The answer to `subscribe` where much is missing: the first of it. Subscribe again, since `n`."""
+
+    ack: str
+    n: int = Field(description="number of the last entry that is told")
+    events: list[EventMessage]
+    more: Literal[True]
+
+
 class Ack(BaseModel):
     """Done, and written down: `n` is the number of the last entry it made (or the last of the log, if it made none)."""
 

@@ -131,6 +131,12 @@ class Room:
             **drawn,
         }
 
+    def page(self, message: str, missing: Sequence[Entry], seat: int | None) -> Json:
+        """The answer to somebody who has missed much: the first of it."""
+        assert self.table is not None
+        told = visibility.events(self.table, missing, seat)
+        return {"ack": message, "n": missing[-1].n, "events": told, "more": True}
+
     def tell(self, entries: Sequence[Entry]) -> None:
         """Tell everybody here what was written down, each what they may know. What those get who look from the same
         seat is made once, and the position only if it may be another one."""

@@ -158,6 +158,24 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
     return found
 
 
+def page(table: Table, entries: Sequence[Entry], most: int) -> Sequence[Entry]:
+    """The first of these entries, about so many: what was taken back is not parted from the undo of it."""
+    unseen = end = 0
+    for place, entry in enumerate(entries, 1):
+        if entry.kind == "step":
+            unseen = 0
+        elif entry.kind == "undo":
+            unseen -= min(unseen, entry.body["moves"])
+        elif entry.kind == "move":
+            at = bisect_left(table.numbers, entry.n)
+            unseen += at == len(table.numbers) or table.numbers[at] != entry.n
+        if not unseen:
+            end = place
+            if place >= most:
+                break
+    return entries[: end or len(entries)]
+
+
 def covered(table: Table, seat: int | None) -> list[Json]:
     """What was built before the game began at this table, if it goes on from a position."""
     if table.state is None or not table.before:

@@ -475,6 +475,15 @@ export interface Subscribed {
   picture?: string | null;
 }
 
+/** The answer to `subscribe` where much is missing: the first of it. Subscribe again, since `n`. */
+export interface Page {
+  ack: string;
+  /** number of the last entry that is told */
+  n: number;
+  events: EventMessage[];
+  more: true;
+}
+
 /** Done, and written down: `n` is the number of the last entry it made (or the last of the log, if it made none). */
 export interface Ack {
   ack: string;
