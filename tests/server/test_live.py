@@ -526,7 +526,7 @@ def test_pictures_come_to_those_who_want_them_and_hide_what_the_view_hides(meet:
     mover.do(move=legal(mover))
     first.until(mover.n)
     second.until(mover.n)
-    changed = [frame for frame in first.frames if "event" in frame and "choices" in frame]
+    changed = [frame for frame in first.frames if "event" in frame and "undo" in frame]
     assert changed
     assert all(frame["picture"].startswith("<svg ") for frame in changed)
     assert first.picture != told["picture"]

@@ -296,6 +296,7 @@ class Hub:
         seat: int | None,
         message: str,
         picture: bool = False,
+        patches: bool = False,
     ) -> None:
         """Show a table to a connection from now on, beginning with what it has missed; if that is much, it gets a page
         of it instead, and asks again."""
@@ -309,7 +310,7 @@ class Hub:
                 return
             if connection.room is not None:
                 connection.room.depart(connection)
-            connection.seat, connection.picture = seat, picture
+            connection.seat, connection.picture, connection.patches = seat, picture, patches
             room.enter(connection)
             told = room.subscribed(connection, message, missing)
             connection.send(told)

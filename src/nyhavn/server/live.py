@@ -112,7 +112,8 @@ class Live:
     async def _do(self, message: Message) -> int | dict[str, Any] | None:
         if message.subscribe is not None:
             wanted = message.subscribe
-            await self.hub.subscribe(self.table, self.connection, wanted.since, wanted.seat, message.id, wanted.picture)
+            how = {"picture": wanted.picture, "patches": wanted.patches}
+            await self.hub.subscribe(self.table, self.connection, wanted.since, wanted.seat, message.id, **how)
             return None
         room = self.connection.room
         if room is None:

@@ -20,7 +20,7 @@ from nyhavn.play import State
 from nyhavn.positions import as_known
 from nyhavn.records import parse_record, retrace
 from nyhavn.statistics import statistics_of
-from nyhavn.table import hints, positions
+from nyhavn.table import hints, offers, positions
 from nyhavn.table.entries import Card, Entry, Refusal
 from nyhavn.table.patches import Patch, difference
 from nyhavn.table.table import Table
@@ -90,12 +90,11 @@ def picture(table: Table, seat: int | None) -> str | None:
     return table.state.svg(seat)
 
 
-def choices(table: Table, seat: int | None) -> Json | None:
-    """What a seat can do, or plan."""
+def choices(table: Table, seat: int | None, last: offers.Told | None = None) -> offers.Told | None:
+    """What a seat can do, or plan; `last` is what it was offered before."""
     if table.state is None or seat is None or table.status != "playing":
         return None
-    found: Json = table.state.choices(seat)
-    return found
+    return offers.tell(table.state.offer(seat), table.state.rules.tile, last)
 
 
 def undoable(table: Table, seat: int | None) -> int:

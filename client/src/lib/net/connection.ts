@@ -128,7 +128,8 @@ export class Connection {
 
   private subscribe(): void {
     this.subscription = this.nextId();
-    this.write({ id: this.subscription, subscribe: { since: this.since, seat: this.seat, ...(this.pictures && { picture: true }) } });
+    const wanted = { since: this.since, seat: this.seat, patches: true, ...(this.pictures && { picture: true }) };
+    this.write({ id: this.subscription, subscribe: wanted });
   }
 
   private write(message: Message): void {

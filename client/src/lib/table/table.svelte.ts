@@ -265,6 +265,7 @@ export class Table {
     if (message.table) this.info = message.table;
     if (message.clock !== undefined) this.clock = message.clock;
     if (message.choices !== undefined) this.choices = message.choices;
+    else if (message.choices_patch?.length && this.choices) this.choices = applied(this.choices, message.choices_patch);
     const more = message as EventMessage & { undo?: number; held?: string | null };
     if (more.undo !== undefined) this.undo = more.undo;
     if (more.held !== undefined) this.held = more.held;
