@@ -57,6 +57,7 @@ class Client:
         return missing
 
     def subscribed(self, table: Table, missing: list[Json]) -> Json:
+        choices = visibility.choices(table, self.seat)
         return {
             "ack": "id",
             "n": table.n,
@@ -65,7 +66,7 @@ class Client:
             "view": visibility.look(table, self.seat),
             "held": visibility.held(table, self.seat),
             "undo": visibility.undoable(table, self.seat),
-            "choices": visibility.choices(table, self.seat),
+            "choices": choices and orjson.loads(orjson.dumps(choices.whole())),
             "clock": visibility.clock(table),
         }
 

@@ -51,6 +51,9 @@ def serve(
     per_address: Annotated[
         int, typer.Option(min=1, help="Connections of one address at a time; IPv6 counts by /64.")
     ] = 200,
+    tables_a_day: Annotated[int, typer.Option(min=1, help="Tables that one person may make in 24 hours.")] = 100,
+    positions_a_day: Annotated[int, typer.Option(min=1, help="Positions that one person may share in 24 hours.")] = 100,
+    megabytes: Annotated[int, typer.Option(min=1, help="Megabytes that are kept for one person.")] = 100,
     limits: Annotated[float, typer.Option(min=0, help="Multiply every rate limit; 0 switches them off.")] = 1.0,
     bot_pause: Annotated[float, typer.Option(min=0, max=60, help="Seconds before a bot answers.")] = 0.6,
     most_bot_seconds: Annotated[
@@ -94,6 +97,9 @@ def serve(
         limits=limits,
         connections=connections,
         per_address=per_address,
+        tables_a_day=tables_a_day,
+        positions_a_day=positions_a_day,
+        megabytes=megabytes,
         bot_pause=bot_pause,
         most_bot_seconds=most_bot_seconds,
         workers=workers,

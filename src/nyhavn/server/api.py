@@ -22,6 +22,7 @@ from nyhavn.server.hub import PAUSE
 from nyhavn.server.limits import COUNTING, READING, RETRACING
 from nyhavn.server.persons import BEFORE, COOKIE, COOKIE_SECONDS, LINK_MINUTES, cookie_name, link_digest, new_link
 from nyhavn.server.response_cache import answer
+from nyhavn.server.settings import DAY
 from nyhavn.store import Card
 from nyhavn.table import commands, positions, visibility
 from nyhavn.table.entries import Refusal
@@ -253,6 +254,23 @@ async def place(server: Context, request: Request, given: protocol.FromPosition)
     return await server.hub.compute(lambda: positions.read(text, given.moves))
 
 
+async def check_holdings(server: Context, person: str, sharing: bool = False) -> None:
+    """Refuse whoever has made more tables, or shared more positions, than one person may, today or in all."""
+    settings, factor = server.settings, server.limits.factor
+    if not factor:
+        return
+    held = await server.hub.ask(lambda: server.hub.store.holdings(person, server.hub.now() - DAY))
+    if not sharing and held.tables >= settings.tables_a_day * factor:
+        most = settings.tables_a_day
+        raise Refusal("tables a day", f"nobody makes more than {most} tables in 24 hours here", most=most)
+    if sharing and held.positions >= settings.positions_a_day * factor:
+        most = settings.positions_a_day
+        raise Refusal("positions a day", f"nobody shares more than {most} positions in 24 hours here", most=most)
+    if held.size >= settings.megabytes * factor * 1_000_000:
+        sentence = f"your games take up the {settings.megabytes} MB that this server keeps for one person"
+        raise Refusal("no room", sentence, megabytes=settings.megabytes)
+
+
 async def paper(server: Context, position: str) -> str:
     text = await server.hub.ask(lambda: server.hub.store.paper(f"position {position}"))
     if text is None:
@@ -264,6 +282,7 @@ async def paper(server: Context, position: str) -> str:
 async def make_table(server: Server, request: Request, person: Anybody, new: protocol.NewTable) -> Any:
     """Lay a table. It starts as soon as no seat is open."""
     server.limits.spend("create", sender(request))
+    await check_holdings(server, person)
     position = await place(server, request, new.position) if new.position else None
     game, players = (position.game, position.players) if position else (new.game, new.players)
     if len(new.seats) > players:
@@ -303,6 +322,7 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
 async def make_lesson(server: Server, request: Request, person: Anybody, wanted: protocol.NewLesson) -> Any:
     """Learn a game, at a table of one's own."""
     server.limits.spend("create", sender(request))
+    await check_holdings(server, person)
     names = [*wanted.names, "", "", ""]
     table = commands.new_id()
     await server.hub.run(
@@ -315,10 +335,11 @@ async def make_lesson(server: Server, request: Request, person: Anybody, wanted:
 async def share(server: Server, request: Request, table: TableId, person: Known, given: protocol.Share) -> Any:
     """Share the position at a table as one's own seat knows it: what is hidden from it is dealt anew."""
     server.limits.spend("create", sender(request))
+    await check_holdings(server, person, sharing=True)
     async with server.hub.open(table) as (_, found):
         body = visibility.share(found, person, given.seat)
     name = commands.new_id()
-    await server.hub.ask(lambda: server.hub.store.put_paper(f"position {name}", body, server.hub.now()))
+    await server.hub.ask(lambda: server.hub.store.put_paper(f"position {name}", body, server.hub.now(), person))
     base = outside(server, request)
     return {"position": name, "link": position_link(base, name) if base else None}
 

@@ -24,6 +24,8 @@ RATES = {
     "chat address": (16.0, 1.0),
     "chat table": (20.0, 1.0),
     "hint": (20.0, 0.5),
+    # What is written down, by address: a day of it is about 250 MB.
+    "entry": (20_000.0, 10.0),
     "review": (6.0, 0.05),
     # Milliseconds of work with whole games: replays, records, positions.
     "work": (800.0, 40.0),

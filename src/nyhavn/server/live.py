@@ -117,7 +117,8 @@ class Live:
     async def _do(self, message: Message) -> int | dict[str, Any] | None:
         if message.subscribe is not None:
             wanted = message.subscribe
-            await self.hub.subscribe(self.table, self.connection, wanted.since, wanted.seat, message.id, wanted.picture)
+            how = {"picture": wanted.picture, "patches": wanted.patches}
+            await self.hub.subscribe(self.table, self.connection, wanted.since, wanted.seat, message.id, **how)
             return None
         room = self.connection.room
         if room is None:
@@ -140,6 +141,7 @@ class Live:
             self.limits.spend("chat address", self.address)
             # Those who watch do not use up what players may say.
             self.limits.spend("chat table", self.table if self.connection.seat is not None else f"{self.table} watched")
+        self.limits.spend("entry", self.address)
         asked = (self.connection.person, message.id)
         return await self.hub.run(self.table, lambda table, at: self._command(message, table, at), asked)
 

@@ -31,6 +31,9 @@ class Settings:
     limits: float = 1.0  # multiplies every rate limit; 0: none
     connections: int | None = None  # in all; None: as many as the system has descriptors for
     per_address: int = MOST_OF_ADDRESS  # connections of one address, multiplied by `limits`
+    tables_a_day: int = 100  # that one person may make, multiplied by `limits`, as are the next two
+    positions_a_day: int = 100  # that one person may share
+    megabytes: int = 100  # that are kept for one person
     bot_pause: float = 0.6  # seconds between a move and a bot's answer, so that people can follow
     workers: int | None = None  # processes that think; None: as many as there are cores, four at most
     most_bot_seconds: float | None = None  # that a bot may be given for a move; None: see `thinking_seconds`

@@ -94,6 +94,8 @@ def take_step(table: Table, at: int, person: str, seat: int, step: int, message:
         _check_status(table)
     if not 0 <= step < len(table.steps):
         raise Refusal("not found", "there is no such step here")
+    if step == table.step and table.is_untouched:
+        return
     table.add(at, "step", step=step, seed=str(new_seed()), **_at_step(table.steps[step]), by=person, id=message)
 
 
@@ -114,7 +116,8 @@ def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | Non
     if bot is None and is_taken(name, others):
         raise Refusal("name taken", "somebody at this table has this name, or one that looks like it", seat=seat)
     if place.person == person and bot is None:
-        table.add(at, "sit", seat=seat, name=name, person=person)
+        if name != place.name:
+            table.add(at, "sit", seat=seat, name=name, person=person)
         return
     host = person == table.made["host"]
     if not place.open and not (place.bot and host):
@@ -237,6 +240,8 @@ def set_confirming(table: Table, at: int, person: str, seat: int, on: bool, mess
     _check_status(table)
     if not on and table.held and table.held[0] == seat:
         raise Refusal("held", "confirm your move or undo it")
+    if on == table.seats[seat].confirm:
+        return
     table.add(at, "confirming", seat=seat, on=on, by=person, id=message)
 
 
@@ -265,6 +270,8 @@ def set_chatting(table: Table, at: int, person: str, who: str, message: str) -> 
     """Who may talk from now on, which whoever made the table says: anyone, players, nobody."""
     if person != table.made["host"]:
         raise Refusal("not host", "only the host decides who may chat")
+    if who == table.chatting:
+        return
     table.add(at, "chatting", who=who, by=person, id=message)
 
 
