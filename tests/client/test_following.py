@@ -238,7 +238,7 @@ def test_what_spends_an_ability_says_so(name: str, size: Screen, visit: Visit, s
     button = player.offered("build.pay")
     expect(button).to_contain_text(said)
     assert button.locator("svg").first.is_visible()
-    expect(player.grid("house.mine").locator("..").get_by_text(said).first).to_be_visible()
+    expect(visitor.page.get_by_text(re.compile(rf"\+ {said}$")).first).to_be_visible()
 
 
 def several_ways(state: State) -> str:
