@@ -129,6 +129,9 @@ class Follower:
             self.presence = frame
         elif "event" in frame:
             self._take_event(frame)
+        elif "more" in frame:
+            self.n = frame["n"]
+            self.events += frame["events"]
         elif "view" in frame:
             self.n = frame["n"]
             self.events += frame["events"]
@@ -207,7 +210,10 @@ class Live(Follower):
         self, seat: int | None = None, since: int | None = None, picture: bool = False, patches: bool = True
     ) -> Json:
         """Look from a seat, or watch; with a picture of every position, if one is wanted."""
-        return self.do(subscribe={"since": since, "seat": seat, "picture": picture, "patches": patches})
+        wanted = {"seat": seat, "picture": picture, "patches": patches}
+        while "more" in (told := self.do(subscribe={"since": since, **wanted})):
+            since = told["n"]
+        return told
 
     def do(self, name: str | None = None, **message: Any) -> Json:
         """Send a message and wait for its answer; what happens meanwhile is taken in."""
@@ -254,6 +260,8 @@ class AsyncLive(Follower):
         while "view" not in (frame := await self.receive()):
             if "refused" in frame:
                 raise Refused(frame)
+            if "more" in frame:
+                return await self.subscribe(seat, frame["n"])
         return frame
 
 

@@ -320,7 +320,7 @@ class LoggedEvent(BaseModel):
 
     kind: Literal[
         "create", "sit", "leave", "start", "step", "move", "chance", "hold", "undo", "chat", "chatting", "confirming",
-        "standin", "back", "clock", "forfeit", "over", "rematch", "close",
+        "standin", "failed", "back", "clock", "forfeit", "over", "rematch", "close",
     ]  # fmt: skip
     at: int
     seat: int | None = None
@@ -359,6 +359,15 @@ class Subscribed(BaseModel):
     choices: Choices | None
     clock: ClockState | None
     picture: str | None = Field(None, description="the position as SVG, if pictures are wanted; null before the start")
+
+
+class Page(BaseModel):
+    """The answer to `subscribe` where much is missing: the first of it. Subscribe again, since `n`."""
+
+    ack: str
+    n: int = Field(description="number of the last entry that is told")
+    events: list[EventMessage]
+    more: Literal[True]
 
 
 class Ack(BaseModel):

@@ -73,6 +73,11 @@ function other(line: Line, actor: Actor): string {
       return start(event.position as Begun | null | undefined);
     case "over":
       return t("log.over");
+    case "failed":
+      return t(event.rest ? "log.failed.rest" : event.why === "time" ? "log.failed.time" : "log.failed.error", {
+        name: actor.name,
+        bot: String(event.plays),
+      });
     case "standin":
       return about("log.standin", actor);
     case "leave":
