@@ -13,7 +13,7 @@ from nyhavn.kernels.batch import Ints
 from nyhavn.luck import Seeded, fast, new_seed
 from nyhavn.notation import Fields
 from nyhavn.position_text import Line, read_line, write_line
-from nyhavn.rules import Effect, Event, Facts, Memory, Position, Rules, Standing, Telling, Waiting, duplicate
+from nyhavn.rules import Effect, Event, Facts, Memory, Offer, Position, Rules, Standing, Telling, Waiting, duplicate
 from nyhavn.tags import write_option, write_seed, write_tag
 
 Source = Callable[[str, dict[str, int]], str]
@@ -263,10 +263,11 @@ class State:
     def choices(self, seat: int) -> dict[str, Any]:
         """What a seat can do now or, if it is not its turn, could place if it were: all that a client needs to offer
         it without knowing a rule."""
-        number = self._check_seat(seat)
-        if number is None:
-            raise ValueError("a spectator has no choices: give a seat")
-        return self._rules.offer(self._memory, self._facts, number)
+        return self._rules.choices_of(self._memory, self._facts, self._check_player(seat))
+
+    def offer(self, seat: int) -> Offer:
+        """The same, with tiles as numbers: `rules.tile` makes the choices of them."""
+        return self._rules.offer(self._memory, self._facts, self._check_player(seat))
 
     def preview(self, move: str) -> list[Effect]:
         """The effects that a legal move would have, without the chance after it. Nothing is changed."""
@@ -376,6 +377,12 @@ class State:
         if seat is not None and number not in range(self._players):
             last = self._players - 1
             raise ValueError(f"seat {shorten(seat)} does not exist: seats are 0 to {last}, None is a spectator")
+        return number
+
+    def _check_player(self, seat: int) -> int:
+        number = self._check_seat(seat)
+        if number is None:
+            raise ValueError("a spectator has no choices: give a seat")
         return number
 
     def _effects_of(self, number: int) -> list[Effect]:

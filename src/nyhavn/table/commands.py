@@ -2,7 +2,7 @@
 has added any."""
 
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 from nyhavn.arguments import check_options
 from nyhavn.bots import find_bot
@@ -22,7 +22,9 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of short codes: none that is easily taken for another."""
 CODE_LENGTH = 6
 STANDINS = ("greedy", "mc")
-"""Bots that play for the absent, the first one that plays the game."""
+"""Bots that play for the absent and for bots that fail, the first one that plays the game."""
+MOST_FAILURES = 3
+"""Times that a bot may fail in a game: then another one plays the rest."""
 
 
 def new_id() -> str:
@@ -92,6 +94,8 @@ def take_step(table: Table, at: int, person: str, seat: int, step: int, message:
         _check_status(table)
     if not 0 <= step < len(table.steps):
         raise Refusal("not found", "there is no such step here")
+    if step == table.step and table.is_untouched:
+        return
     table.add(at, "step", step=step, seed=str(new_seed()), **_at_step(table.steps[step]), by=person, id=message)
 
 
@@ -112,7 +116,8 @@ def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | Non
     if bot is None and is_taken(name, others):
         raise Refusal("name taken", "somebody at this table has this name, or one that looks like it", seat=seat)
     if place.person == person and bot is None:
-        table.add(at, "sit", seat=seat, name=name, person=person)
+        if name != place.name:
+            table.add(at, "sit", seat=seat, name=name, person=person)
         return
     host = person == table.made["host"]
     if not place.open and not (place.bot and host):
@@ -196,11 +201,22 @@ def confirm(table: Table, at: int, person: str, seat: int, message: str) -> None
     _finish(table, at, seat, table.held[1], by=person, id=message)
 
 
-def bot_play(table: Table, at: int, seat: int, move: str) -> None:
-    """The move of a bot."""
+class Failure(NamedTuple):
+    """A bot that gave no move: why (`time` or `error`), and which one plays instead."""
+
+    bot: str
+    why: str
+    plays: str
+
+
+def bot_play(table: Table, at: int, seat: int, move: str, failure: Failure | None = None) -> None:
+    """The move of a bot, or of another one where it failed; one that fails again and again does not come back."""
     if table.turn != seat or table.bot is None:
         raise Refusal("not your turn", "it is not this bot's turn")
     _try(table.playing, seat, [move])
+    if failure is not None:
+        rest = table.failures.get(seat, 0) + 1 >= MOST_FAILURES
+        table.add(at, "failed", seat=seat, rest=rest, **failure._asdict())
     _finish(table, at, seat, move)
 
 
@@ -224,6 +240,8 @@ def set_confirming(table: Table, at: int, person: str, seat: int, on: bool, mess
     _check_status(table)
     if not on and table.held and table.held[0] == seat:
         raise Refusal("held", "confirm your move or undo it")
+    if on == table.seats[seat].confirm:
+        return
     table.add(at, "confirming", seat=seat, on=on, by=person, id=message)
 
 
@@ -252,6 +270,8 @@ def set_chatting(table: Table, at: int, person: str, who: str, message: str) -> 
     """Who may talk from now on, which whoever made the table says: anyone, players, nobody."""
     if person != table.made["host"]:
         raise Refusal("not host", "only the host decides who may chat")
+    if who == table.chatting:
+        return
     table.add(at, "chatting", who=who, by=person, id=message)
 
 

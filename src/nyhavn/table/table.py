@@ -1,6 +1,7 @@
 """A table: a fold over the entries of its log. `add` makes a new entry and folds it in; `pending` holds what was added
 and is not yet written down. If it cannot be written, the table is thrown away and read anew from its log."""
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
@@ -12,7 +13,7 @@ from nyhavn.luck import Seeded
 from nyhavn.play import Source, State, new_game
 from nyhavn.records import parse_record
 from nyhavn.table.clocks import Clocks, Timing
-from nyhavn.table.entries import Card, Entry
+from nyhavn.table.entries import Card, Entry, Refusal
 from nyhavn.tags import commitment_of
 
 BOT_RESCUE = 5_000
@@ -20,6 +21,14 @@ BOT_RESCUE = 5_000
 
 OF_THE_GAME = ("step", "move", "chance", "hold", "undo")
 """Entries from which the position follows. A frozen table passes over them."""
+
+MOST_ENTRIES = 4_000
+BESIDE_THE_GAME = ("sit", "leave", "undo", "step", "confirming", "chat", "chatting")
+"""After so many entries none of these are written any more: the log of a table has an end, as games do."""
+MOST_OF_KIND = {
+    "chat": (1_000, Refusal("chat full", "so much was said at this table that nothing can be added")),
+    "step": (300, Refusal("step full", "the steps of this lesson were taken too often: begin another one")),
+}
 
 CHATTING = ("players", "anyone", "nobody")
 """Who may talk at a table; the first is usual."""
@@ -96,6 +105,8 @@ class Table:
         self.dealt_anew = False  # what nobody but its owner had seen of the position that it began from
         self.result: dict[str, Any] | None = None
         self.pending: list[Entry] = []
+        self.failures: dict[int, int] = {}  # how often the bot of a seat gave no move
+        self.counts: Counter[str] = Counter()  # entries by kind
         self.late: int | None = None  # the seat whose time ran out in the turn that is being played
         self._chance = chance
         self._expected: list[str] = []  # chance that the game has drawn and the log must tell next
@@ -119,7 +130,9 @@ class Table:
             self._freeze("replay")
 
     def add(self, at: int, kind: str, **body: Any) -> None:
-        """A new entry. Chance that follows it is added with it. Only a clock that was set back lets time go back."""
+        """A new entry. Chance that follows it is added with it. Only a clock that was set back lets time go back. A
+        Refusal says that the log is full."""
+        self._check_room(kind)
         at = at if kind == "clock" else max(at, self.at)
         entry = Entry(self.n + 1, at, kind, body)
         self._take(entry)
@@ -127,6 +140,14 @@ class Table:
         self.pending.append(entry)
         while self._expected:
             self.add(at, "chance", chance=self._expected[0])
+
+    def _check_room(self, kind: str) -> None:
+        """Whoever waits for players can always leave."""
+        most, refusal = MOST_OF_KIND.get(kind, (None, None))
+        if most is not None and refusal is not None and self.counts[kind] >= most:
+            raise refusal
+        if self.n >= MOST_ENTRIES and kind in BESIDE_THE_GAME and not (kind == "leave" and self.status == "open"):
+            raise Refusal("full", "too much has happened at this table: the game can be finished, but nothing else")
 
     def written(self) -> tuple[Entry, ...]:
         """Hand out what was added, to be written down."""
@@ -146,6 +167,7 @@ class Table:
         """Number, time, and which message is answered with this entry: the chance and the end of the game that follow a
         move come from the same one."""
         self.n, self.at = entry.n, entry.at
+        self.counts[entry.kind] += 1
         if entry.kind not in ("chance", "over"):
             self._asked = (entry.body["by"], entry.body["id"]) if {"by", "id"} <= entry.body.keys() else None
         if self._asked is not None:
@@ -279,6 +301,12 @@ class Table:
         if why == "time":
             self.late = seat
 
+    def _take_failed(self, entry: Entry, seat: int, plays: str, rest: bool, **_: Any) -> None:
+        """A bot gave no move. Another one plays this one, or all the rest."""
+        self.failures[seat] = self.failures.get(seat, 0) + 1
+        if rest:
+            self.seats[seat].standin = plays
+
     def _take_back(self, entry: Entry, seat: int, **_: Any) -> None:
         place = self.seats[seat]
         if place.standin is not None:
@@ -337,6 +365,11 @@ class Table:
     def turn(self) -> int | None:
         """The seat that must decide."""
         return self.state.turn if self.state is not None and self.status == "playing" else None
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was played or held since the game began here."""
+        return self.state is not None and len(self.numbers) == self.before and self.held is None
 
     @property
     def thinking(self) -> int | None:

@@ -42,6 +42,14 @@ export function logText(line: Line, table: Pick<Table, "name" | "seat"> & { part
   return { deed, more: more.filter(Boolean).join(" · "), name: mine ? "" : actor.name };
 }
 
+/** What somebody did last, without the name where it begins the sentence. */
+export function lastDeed(table: Pick<Table, "name" | "seat" | "lines"> & { parts: Pick<GameParts, "log"> }, seat: number): string {
+  const line = table.lines.findLast((one) => one.kind === "move" && one.seat === seat);
+  if (!line) return "";
+  const { deed, more, name } = logText(line, table);
+  return [name && deed.startsWith(name) ? deed.slice(name.length).trim() : deed, more].filter(Boolean).join(" · ");
+}
+
 /** What a move brought: points, coats of arms, and what the game has beside them. */
 export function consequences(line: Line, { consequence }: Pick<LogTexts, "consequence">): string[] {
   return line.effects.flatMap((one) => {
@@ -65,6 +73,11 @@ function other(line: Line, actor: Actor): string {
       return start(event.position as Begun | null | undefined);
     case "over":
       return t("log.over");
+    case "failed":
+      return t(event.rest ? "log.failed.rest" : event.why === "time" ? "log.failed.time" : "log.failed.error", {
+        name: actor.name,
+        bot: String(event.plays),
+      });
     case "standin":
       return about("log.standin", actor);
     case "leave":

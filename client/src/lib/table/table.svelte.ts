@@ -26,7 +26,7 @@ export interface Line {
   effects: Effect[];
 }
 
-const SHOWN = ["move", "sit", "leave", "standin", "back", "forfeit", "start", "over", "undo"];
+const SHOWN = ["move", "sit", "leave", "standin", "failed", "back", "forfeit", "start", "over", "undo"];
 const BETWEEN_MOVES = 850;
 const AFTER_BRIEF_MOVE = 320;
 
@@ -94,6 +94,7 @@ export class Table {
       {
         link: (state) => (this.link = state),
         refused: (why) => (this.closed = why),
+        page: (events) => this.takeIn(events),
         subscribed: (message) => this.subscribed(message),
         event: (message) => this.receive(message),
         presence: ({ presence, watchers }) => {
@@ -216,9 +217,14 @@ export class Table {
     while (this.queue.length) this.apply(this.queue.shift()!);
   }
 
-  private subscribed(message: Subscribed): void {
+  /** What was missed is there at once. */
+  private takeIn(events: EventMessage[]): void {
     this.flush();
-    for (const event of message.events) this.keep(event);
+    for (const event of events) this.keep(event);
+  }
+
+  private subscribed(message: Subscribed): void {
+    this.takeIn(message.events);
     this.info = message.table;
     this.view = message.view as Standing | null;
     this.picture = message.picture ?? null;
@@ -259,6 +265,7 @@ export class Table {
     if (message.table) this.info = message.table;
     if (message.clock !== undefined) this.clock = message.clock;
     if (message.choices !== undefined) this.choices = message.choices;
+    else if (message.choices_patch?.length && this.choices) this.choices = applied(this.choices, message.choices_patch);
     const more = message as EventMessage & { undo?: number; held?: string | null };
     if (more.undo !== undefined) this.undo = more.undo;
     if (more.held !== undefined) this.held = more.held;
