@@ -91,21 +91,9 @@ def add_node(nodes: Any, parent: int, number: int, move: int, mover: int) -> Non
 
 
 def grow(
-    states: States,
-    words: Ints,
-    fits: Ints,
-    work: Any,
-    past: Ints,
-    ids: Ints,
-    nodes: Any,
-    tree: Any,
-    shares: Any,
-    luck: Words,
-    seat: int,
-    seed: int,
-    first: int,
-    iterations: int,
-) -> None:
+    states: States, words: Ints, fits: Ints, work: Any, past: Ints, ids: Ints, nodes: Any, tree: Any, shares: Any,
+    luck: Words, seat: int, seed: int, first: int, iterations: int,
+) -> None:  # fmt: skip
     """Iterations of the search from states[KNOWN], numbered from `first`; the first one begins the tree, which is
     tree[0]."""
     T = tree[0]
