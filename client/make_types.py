@@ -16,6 +16,23 @@ HEADER = """\
 """
 PLAIN = {"string": "string", "integer": "number", "number": "number", "boolean": "boolean", "null": "null"}
 
+CUTTING = (
+    "split",
+    "slice",
+    "substring",
+    "startsWith",
+    "endsWith",
+    "match",
+    "matchAll",
+    "replace",
+    "replaceAll",
+    "charAt",
+    "at",
+    "search",
+    "indexOf",
+)
+"""Methods of texts that are no methods of moves: nobody takes the text of a move apart."""
+
 Schema = dict[str, Any]
 
 
@@ -77,6 +94,9 @@ def interface(name: str, schema: Schema) -> str:
 
 
 def declared(name: str, schema: Schema) -> str:
+    if schema.get("format") == move_types.MOVE_TEXT:
+        whole = "\n".join(f"  readonly {method}: never;" for method in CUTTING)
+        return "\n".join([*comment(schema["description"], ""), f"export type {name} = string & {{\n{whole}\n}};"])
     if schema.get("type") == "object":
         return interface(name, schema)
     return "\n".join([*comment(schema.get("description"), ""), f"export type {name} = {written(schema)};"])

@@ -1,6 +1,6 @@
 // Tiles and choices to test with, as the server tells them.
 
-import type { ShapeChoice, TileChoice } from "../src/lib/net/protocol";
+import type { Payment, ShapeChoice, TileChoice } from "../src/lib/net/protocol";
 import type { Tile } from "../src/lib/placement/tiles";
 
 export const L3: Tile = {
@@ -29,6 +29,12 @@ export const bar: Tile = {
     { cells: [[0, 0], [1, 0]], marks: [0, 1], turn: [[1, 1], [1, 0]], back: [[1, 0], [1, 1]], flip: [[0, 1], [0, 0]], mirrored: false },
     { cells: [[0, 0], [0, 1]], marks: [0, 1], turn: [[0, 0], [0, 1]], back: [[0, 1], [0, 0]], flip: [[1, 0], [1, 1]], mirrored: false },
   ],
+};
+
+/** A way to pay, as it stands in a move. */
+export const payment = (pay: string, ...abilities: string[]): Payment => {
+  const letters = pay.replace(/[-+]/g, "");
+  return { pay, letters, bonuses: pay.replace("-", "").length - letters.length, abilities };
 };
 
 export function choice(tile: string, shapes: Partial<ShapeChoice>[]): TileChoice {

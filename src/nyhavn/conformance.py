@@ -125,6 +125,8 @@ class _Check:
     def secrets(self) -> None:
         """What a seat sees is the same in every world that it may take for the true one."""
         state, rules = self.state, self.rules
+        looked = as_known(state, None, self.rng).look(None)
+        self.that(looked == state.look(None), "a spectator sees what is hidden from them")
         for seat in range(state.players):
             past = rules.knowledge.remember(state.history, state.players)
             world = rules.imagine(state.memory, seat, past, fast(self.rng.getrandbits(62))[0])

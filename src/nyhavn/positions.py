@@ -6,6 +6,7 @@ from itertools import islice
 from nyhavn.luck import Seeded, fast, new_seed
 from nyhavn.play import State
 from nyhavn.records import retrace
+from nyhavn.rules import SPECTATOR
 
 
 def cut(state: State, moves: int) -> State:
@@ -27,11 +28,12 @@ def ahead(state: State, moves: int) -> list[str]:
     return [event.outcome for text in texts for event in read(text) if event.outcome]
 
 
-def as_known(state: State, seat: int, rng: random.Random) -> State:
-    """The game as one seat knows it: what it cannot know is dealt anew, with the odds that all it has seen leaves. The
-    result depends on nothing that is hidden from this seat."""
+def as_known(state: State, seat: int | None, rng: random.Random) -> State:
+    """The game as one seat or a spectator (None) knows it: what they cannot know is dealt anew, with the odds that all
+    they have seen leaves. The result depends on nothing that is hidden from them."""
     rules, past = state.rules, state.past
-    world = rules.imagine(state.memory, seat, past, fast(rng.getrandbits(62))[0])
+    eyes = SPECTATOR if seat is None else seat
+    world = rules.imagine(state.memory, eyes, past, fast(rng.getrandbits(62))[0])
     openings = rules.knowledge.openings(world, past)
     dealt, outcomes = [iter(cards) for cards in openings], []
     for entry in state.history:

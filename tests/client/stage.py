@@ -121,6 +121,14 @@ class Stage:
         nobody: list[dict[str, Any]] = [{"name": ""} for _ in range(players - 1)]
         return self._lay(host, [{"person": host, "name": NAMES[0]}, *nobody], game=game)
 
+    def bring(self, position: State, host: str) -> str:
+        """A table that waits for players, to go on from a position."""
+        nobody: list[dict[str, Any]] = [{"name": ""} for _ in range(position.players - 1)]
+        plain: dict[str, Any] = {"watch": "anyone", "listed": True, "show_known": False, "clock": None}
+        table, seats = commands.new_id(), [{"person": host, "name": NAMES[0]}, *nobody]
+        self._run(table, lambda laid, at: commands.create_at(laid, at, host, seats, position, **plain), new=True)
+        return table
+
     def device(self, game: str, person: str, players: int = 2) -> str:
         """A table at which one screen is passed round, and the first has just played."""
         table = self._lay(person, [{"person": person, "name": NAMES[seat]} for seat in range(players)], game=game)

@@ -63,13 +63,15 @@ def tile(name: str, pay: str, legal: int) -> Json:
     plain = {"take": "open", "unsupported": 0, "unaffordable": 0, "touching": 0, "gains": []}
     flat = {"shape": 0, "legal": legal, "covered": ALL_CELLS & ~legal, **plain}
     upright = {"shape": 1, "legal": 0, "covered": ALL_CELLS, **plain}
-    paid = {"left": 1, "price": 9, "payments": [{"pay": pay, "abilities": []}], "touching": [], "without_mark": False}
+    ways = [{"pay": pay, "letters": pay, "bonuses": 0, "abilities": []}]
+    paid = {"left": 1, "price": 9, "payments": ways, "touching": [], "without_mark": False}
     return {"tile": name, "shapes": [flat, upright], **paid}
 
 
 def test_moves_that_no_rule_allows_are_offered_and_no_others(visit: Visit, stage: Stage) -> None:
     def bent(choices: Json) -> Json:
-        return {**choices, "phase": "action", "moves": ["take 1 4 7", "swim 2"], "tiles": []}
+        fields = [{"kind": "take", "docks": [1, 4, 7]}, {"kind": "swim", "lanes": 2}]
+        return {**choices, "phase": "action", "moves": ["take 1 4 7", "swim 2"], "fields": fields, "tiles": []}
 
     player, server = at_fake_table("copenhagen", bent, visit, stage)
     docks = player.group("docks").get_by_role("button")
@@ -96,7 +98,7 @@ def test_a_place_that_no_rule_allows_is_offered_and_no_other(
 ) -> None:
     def bent(choices: Json) -> Json:
         phase = "action" if game == "copenhagen" else "turn"
-        return {**choices, "phase": phase, "moves": [], "tiles": [tile("R2", "YGB", TOP_RIGHT)]}
+        return {**choices, "phase": phase, "moves": [], "fields": [], "tiles": [tile("R2", "YGB", TOP_RIGHT)]}
 
     player, server = at_fake_table(game, bent, visit, stage)
     tiles = player.group(rack).get_by_role("button", disabled=False)
@@ -117,7 +119,9 @@ def test_a_place_that_no_rule_allows_is_offered_and_no_other(
 
 
 def test_nothing_offered_is_nothing_to_press(visit: Visit, stage: Stage) -> None:
-    player, server = at_fake_table("copenhagen", lambda choices: {**choices, "moves": [], "tiles": []}, visit, stage)
+    player, server = at_fake_table(
+        "copenhagen", lambda choices: {**choices, "moves": [], "fields": [], "tiles": []}, visit, stage
+    )
     for group in ("docks", "rack"):
         assert player.group(group).get_by_role("button", disabled=False).count() == 0
     player.group("docks").get_by_role("button").first.click(force=True)

@@ -60,10 +60,10 @@ ROUTES = {
     "LIVE /api/v1/tables/{table}/live": NOTHING,  # what it sends is listed below
 }
 SENDING = {
-    "live.run": {"ideas"},  # hello, and then one answer after the other
+    "live.run": {"observation"},  # hello, and then one answer after the other
     "live._send": NOTHING,  # what waits to be sent
-    "live._answer": {"ideas"},
-    "hub.subscribe": NOW,
+    "live._answer": {"observation"},
+    "hub.subscribe": NOW | {"page"},
     "rooms.tell": NOW,
     "rooms.tell_presence": NOTHING,
     "transport.cut": NOTHING,
@@ -81,7 +81,7 @@ MESSAGES = {
 THINKING = {"bot_turns._move": {"observation"}}
 """Where bots are asked."""
 
-READING = {"view", "look", "events", "record", "choices", "preview", "moves", "text", "svg"}
+READING = {"view", "look", "events", "shared_events", "record", "choices", "offer", "preview", "moves", "text", "svg"}
 """Methods of a game that tell something of it."""
 INSIDE = {"history", "memory", "knowledge", "_rules", "_facts", "_memory", "_history", "_effects"}
 """What is in a game, all of it."""
@@ -89,7 +89,8 @@ MAKERS = {"observe", "as_known", "statistics_of", "ideas", "retrace"}
 """Functions that make something of a game for somebody."""
 NO_GAMES = {"visibility", "reviews", "players"}
 """Have methods of the same names."""
-LOGGING = {("table/table.py", "history"), ("table/commands.py", "record")}
+RENEWED = ("record", "knowledge", "as_known")
+LOGGING = {("table/table.py", "history"), *(("table/positions.py", name) for name in RENEWED)}
 """What these read is written into the log, and leaves through `visibility` only."""
 
 
@@ -189,7 +190,7 @@ def past(source: str, file: str = "") -> Iterator[str]:
     """What a module reads of games by itself."""
     for node in ast.walk(ast.parse(source)):
         if isinstance(node, ast.ImportFrom):
-            yield from (name.name for name in node.names if name.name in MAKERS)
+            yield from (one.name for one in node.names if one.name in MAKERS and (file, one.name) not in LOGGING)
         elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in READING:
             if last_name(node.func.value) not in NO_GAMES and (file, node.func.attr) not in LOGGING:
                 yield node.func.attr

@@ -109,6 +109,32 @@ def test_no_hand_of_a_running_game_leaves(meet: Meet) -> None:
     assert len(hands) > 3
 
 
+def test_no_host_knows_the_hands_of_those_who_come(meet: Meet) -> None:
+    """A record with hands that the host has chosen: where others sit down, they get other cards, and are told."""
+    ada, bob = meet("Ada"), meet("Bob")
+    record = nyhavn.new_game("copenhagen", players=2, seed=4).record()
+    chosen = nyhavn.parse_record(record).view(1)["hand"]
+    hands = set()
+    for _ in range(6):
+        laid = ada.make(position={"record": record}, seats=[{"kind": "me"}, {"kind": "open"}], listed=True)
+        assert (laid["position"], laid["listed"]) == ({"moves": 0, "dealt": None}, False)
+        assert laid["id"] not in [one["id"] for one in bob.get("/api/v1/tables")["tables"]]
+        told = bob.sit(laid["id"], 1)
+        assert told["position"] == {"moves": 0, "dealt": "anew"}
+        view = bob.live(laid["id"], 1, since=0).view
+        assert view is not None
+        hands.add(view["hand"])
+    assert hands != {chosen}
+    assert len(hands) > 2
+    listed = {one["id"]: one["position"] for one in bob.get("/api/v1/me/tables")["tables"]}
+    assert listed[laid["id"]]
+    alone = ada.make(position={"record": record}, seats=[{"kind": "me"}, {"kind": "me"}])
+    assert alone["position"] == {"moves": 0, "dealt": "given"}
+    view = ada.live(alone["id"], 1).view
+    assert view is not None
+    assert view["hand"] == chosen
+
+
 @pytest.mark.parametrize("game", ["copenhagen", "roll-and-write"])
 def test_a_lesson(meet: Meet, game: str) -> None:
     ada = meet("Ada")

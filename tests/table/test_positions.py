@@ -1,6 +1,7 @@
 """Tables at which a game goes on from a position."""
 
 import random
+from typing import Any
 
 import pytest
 
@@ -12,12 +13,14 @@ from tests.table.tables import NAMES, PERSONS, START, Json, Log, kinds, lay, mad
 GAMES = ("copenhagen", "roll-and-write")
 
 
-def lay_at(position: nyhavn.State, seed: int = 5) -> Log:
-    """A table where a game goes on, with a person on each seat."""
+def lay_at(position: nyhavn.State, seed: int = 5, people: int = 4, **other: Any) -> Log:
+    """A table where a game goes on, with a person on each seat, or fewer people who have several."""
     table = Log()
-    seats: list[Json] = [{"person": PERSONS[seat], "name": NAMES[seat]} for seat in range(position.players)]
+    seats: list[Json] = [
+        {"person": PERSONS[seat % people], "name": NAMES[seat % people]} for seat in range(position.players)
+    ]
     with seeded(seed):
-        commands.create_at(table, START, PERSONS[0], seats, position, **made(position.game))
+        commands.create_at(table, START, PERSONS[0], seats, position, **made(position.game, **other))
     table.write()
     return table
 
@@ -30,7 +33,7 @@ def finished(game: str) -> str:
 def test_a_game_goes_on_from_any_move_of_a_finished_one(game: str) -> None:
     text = finished(game)
     before = positions.read(text, 10)
-    table = lay_at(before)
+    table = lay_at(before, people=1)
     assert table.state is not None
     assert table.state.history == before.history
     assert kinds(table.log) == ["create", "start"]
@@ -65,6 +68,70 @@ def test_a_game_goes_on_from_a_line(game: str, whole: bool) -> None:
     assert record.start is not None
     assert record.start.startswith(line.partition(" all " if whole else " seat1 ")[0])
     assert record.over
+
+
+def test_where_several_people_play_nobody_knows_what_the_host_brought() -> None:
+    """C11: hands that were never shown to all are dealt anew; all that was shown stays, and so does every move."""
+    before = positions.read(finished("copenhagen"), 4)
+    hands = set()
+    for seed in range(12):
+        table = lay_at(before, seed, people=2)
+        assert table.state is not None
+        assert table.state.look(None) == before.look(None)
+        assert [entry for entry in table.state.history if "move" in entry] == [
+            entry for entry in before.history if "move" in entry
+        ]
+        hands.add(tuple(table.state.look(seat)["hand"] for seat in range(3)))
+        assert table.again().state == table.state
+    assert all(len(set(cards)) > 2 for cards in zip(*hands, strict=True))
+    again = lay_at(before, 11, people=3).state
+    assert again == table.state, "it follows from the seed that was promised, whoever sits there"
+
+
+def test_one_person_plays_on_with_the_cards_of_the_record() -> None:
+    """Nobody else is there from whom something could be hidden, bots apart, who believe nothing."""
+    before = positions.read(finished("copenhagen"), 4)
+    for people in (lay_at(before, people=1), lay_at_with_bots(before)):
+        assert people.state is not None
+        assert people.state.history == before.history
+
+
+def lay_at_with_bots(position: nyhavn.State) -> Log:
+    table = Log()
+    seats: list[Json] = [{"person": PERSONS[0], "name": "Ann"}, {"bot": "random"}, {"bot": "random"}]
+    commands.create_at(table, START, PERSONS[0], seats, position, **made(position.game))
+    table.write()
+    return table
+
+
+def test_hands_are_dealt_anew_when_the_second_person_sits_down() -> None:
+    before = positions.read(finished("copenhagen"), 0)
+    table = Log()
+    seats: list[Json] = [{"person": PERSONS[0], "name": "Ann"}, {}, {"bot": "random"}]
+    commands.create_at(table, START, PERSONS[0], seats, before, **made("copenhagen", listed=True))
+    assert visibility.info(table, None, [True] * 3)["position"] == {"moves": 0, "dealt": None}
+    with seeded(3):
+        commands.sit(table, START, PERSONS[1], 1, "Bob")
+    table.write()
+    assert table.state is not None
+    assert table.state.history != before.history
+    assert visibility.info(table, None, [True] * 3)["position"] == {"moves": 0, "dealt": "anew"}
+
+
+@pytest.mark.parametrize(("people", "dealt"), [(1, "given"), (2, "anew")])
+def test_a_table_says_that_it_began_from_a_position(people: int, dealt: str) -> None:
+    """Lists, waiting room, table and record; and no list invites others to it."""
+    table = lay_at(positions.read(finished("copenhagen"), 7), people=people, listed=True)
+    told = visibility.info(table, PERSONS[0], [True] * 3)
+    assert (told["position"], told["listed"]) == ({"moves": 7, "dealt": dealt}, False)
+    assert visibility.listed("table", table.card)["position"]
+    assert not table.card.listed
+    record = nyhavn.parse_record(visibility.record(play_out(table)))
+    assert (record.tags["Begun"], record.tags["Dealt"]) == ("move 7", dealt)
+    usual = lay("copenhagen", 3)
+    assert visibility.info(usual, PERSONS[0], [True] * 3)["position"] is None
+    assert not visibility.listed("table", usual.card)["position"]
+    assert "[Begun" not in visibility.record(play_out(usual))
 
 
 def test_chance_is_new() -> None:

@@ -4,11 +4,12 @@ import type { Component } from "svelte";
 import type { Cover, FrontProps, IconName } from "../art";
 import type { Sound } from "../lib/device/sound";
 import type { Components } from "../lib/net/components";
-import type { NewTable } from "../lib/net/protocol";
+import type { MoveFields, NewTable } from "../lib/net/protocol";
 import type { Frame, OpenView } from "../lib/replay/frames";
 import type { Range } from "../lib/rules/search";
 import type { Changes } from "../lib/table/changes";
 import type { LogTexts } from "../lib/table/log";
+import type { Move } from "../lib/table/moves";
 import type { CountTable, GameCounts } from "../lib/table/statistics";
 import type { Table } from "../lib/table/table.svelte";
 import type { Standing } from "../lib/table/view";
@@ -39,7 +40,7 @@ export interface GameClient {
   /** What its effects sound like, beside lines and tiles, which sound the same in every game. */
   sounds: Readonly<Record<string, Sound>>;
   /** Whether a move of somebody else is a small thing, after which the next one is shown sooner. */
-  isBrief(move: string): boolean;
+  isBrief(move: MoveFields): boolean;
   /** Everything else, loaded when somebody opens a table, a replay or the rules. */
   load(): Promise<GameParts>;
 }
@@ -65,7 +66,7 @@ export interface GameParts {
   /** Moves and their consequences, for the log. */
   log: LogTexts;
   /** A move as one would say it before it is made. */
-  moveWords(move: string): string;
+  moveWords(move: Move): string;
   /** The help dialog: how it is played, and the keys. */
   help: Help;
   /** The rule behind each refusal. */

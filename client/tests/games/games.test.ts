@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { clientOf, clients, gameOfRule, gamesWithRules, knownGames } from "../../src/games";
 import plain from "../../src/games/plain";
+import type { Move } from "../../src/lib/table/moves";
 import { speak } from "../../src/lib/words/words.svelte";
 import words from "../../src/words/en.json";
 
@@ -32,8 +33,9 @@ test("a game that only the server knows is played plainly, and hides what it may
   expect(plain.hiddenHands).toBe(true);
   await speak("en");
   const { log, moveWords } = await plain.load();
-  expect(moveWords("jump a1")).toBe("jump a1");
+  const move = { move: "jump a1", fields: { kind: "jump", to: "a1" } } as object as Move;
+  expect(moveWords(move)).toBe("jump a1");
   const line = { n: 1, at: 0, seat: 0, effects: [] };
-  expect(log.deed({ ...line, kind: "move", event: { move: "jump a1" } }, { name: "Ida", mine: false })).toEqual(["Ida: jump a1"]);
+  expect(log.deed({ ...line, kind: "move", event: {}, move }, { name: "Ida", mine: false })).toEqual(["Ida: jump a1"]);
   expect(log.deed({ ...line, kind: "sit", event: {} }, { name: "Ida", mine: false })).toBeNull();
 });

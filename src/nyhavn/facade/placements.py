@@ -128,7 +128,11 @@ class PlacementCodec(Codec[SomeMove]):
         """The number of the same place with payment 0, and what is paid as text."""
         payment = self.payment_of(number)
         place = number - payment
-        pay = self.payments[self.lying[place].kind][payment]
+        return place, self.pay_text(self.lying[place].kind, payment)
+
+    def pay_text(self, kind: int, payment: int) -> str:
+        """A payment for a kind of tile, as it stands in a move; KeyError if there is no such payment."""
+        pay = self.payments[kind][payment]
         if pay is None:
-            raise KeyError(number)
-        return place, pay
+            raise KeyError(payment)
+        return pay

@@ -199,8 +199,9 @@ def choices(states: States, seat: int, out: Ints, payments: Ints, gains: Ints) -
 
 
 def erase_all(states: States, seat: int) -> Any:
-    """Take out of every game what a seat cannot know. False, and nothing done, if there is no such seat."""
-    if seat < 0 or seat >= states[0].players:
+    """Take out of every game what a seat (-1: a spectator) cannot know. False, and nothing done, if there is no such
+    seat."""
+    if seat < -1 or seat >= states[0].players:
         return False
     for number in range(len(states)):
         erase(states[number], seat)
@@ -211,7 +212,7 @@ def imagine_all(states: States, seat: int, past: Ints, luck: Words) -> Any:
     """Complete every game from which the same was taken out, each with another draw of what the seat cannot know, by
     the odds that the past leaves (see the game's `knowledge.remember`). False, and nothing done, if there is no such
     seat or `past` is too short."""
-    if seat < 0 or seat >= states[0].players or len(past) < PAST:
+    if seat < -1 or seat >= states[0].players or len(past) < PAST:
         return False
     for number in range(len(states)):
         imagine(states[number], seat, past, luck)

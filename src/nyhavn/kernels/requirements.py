@@ -34,7 +34,7 @@ champion: Any = Need("champion(S): the seat that has won whatever the others hav
 
 # Knowledge
 PAST: Any = Need("how many numbers `past` has: what is remembered of a game, for `imagine`")
-erase: Any = Need("erase(S, seat): take out of a position, in place, what the seat cannot know")
+erase: Any = Need("erase(S, seat): take out of a position, in place, what the seat (-1: a spectator) cannot know")
 imagine: Any = Need("imagine(S, seat, past, luck): complete an erased position with the odds that the past leaves")
 
 # What can be placed where

@@ -31,9 +31,18 @@ MOVE_MODELS = {
     for game in game_names()
 }
 
+MOVE_TEXT = "move"
+"""The format of texts that are moves."""
+
 if TYPE_CHECKING:
     MoveFields = dict[str, Any]
+    MoveText = str
 else:
+    _described = Field(
+        description="A move in its one spelling. It is sent as it came; what it is stands in its fields.",
+        json_schema_extra={"format": MOVE_TEXT},
+    )
+    MoveText = TypeAliasType("MoveText", Annotated[str, _described])
 
     def _move_type(game: str) -> Any:
         one_of = reduce(or_, MOVE_MODELS[game])

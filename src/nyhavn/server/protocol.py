@@ -10,7 +10,7 @@ from typing import Annotated, Any, Literal
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
 
 from nyhavn.games import default_game, find_game
-from nyhavn.server.move_types import MoveFields
+from nyhavn.server.move_types import MoveFields, MoveText
 
 PROTOCOL = 1
 """Raised when a message changes its meaning; what is only added does not count."""
@@ -28,7 +28,7 @@ def _known_game(name: str) -> str:
 Game = Annotated[str, AfterValidator(_known_game)]
 Seat = Annotated[int, Field(ge=0, le=3)]
 MessageId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$")]
-MoveText = Annotated[str, Field(min_length=1, max_length=200)]
+GivenMove = Annotated[str, Field(min_length=1, max_length=200)]
 Name = Annotated[str, Field(max_length=200)]
 BotName = Annotated[str, Field(min_length=1, max_length=80)]
 
@@ -159,6 +159,16 @@ class LessonInfo(BaseModel):
     done: bool
 
 
+class Begun(BaseModel):
+    """A position that somebody brought."""
+
+    moves: int = Field(description="moves that had been played")
+    dealt: Literal["anew", "given"] | None = Field(
+        description="what was hidden: dealt anew, because several people play, or as it was brought; null before the"
+        " start"
+    )
+
+
 class TableInfo(BaseModel):
     """A table as its receiver sees it, but for the position."""
 
@@ -185,6 +195,7 @@ class TableInfo(BaseModel):
     rematch: str | None = Field(description="the table of the rematch, if somebody asked for one")
     result: Result | None
     hints: bool = Field(description="whether ideas may be asked for: all have agreed, or you are alone among bots")
+    position: Begun | None = Field(description="where the game began, if somebody brought a position")
     lesson: LessonInfo | None = Field(description="what is learnt here, if this is a lesson")
 
 
@@ -193,6 +204,8 @@ class TableInfo(BaseModel):
 
 class Payment(BaseModel):
     pay: str = Field(description="as it stands in the move, after `pay` or `using`")
+    letters: str = Field(description="its cards or dice, as letters")
+    bonuses: int = Field(description="how many bonuses it uses (dice game)")
     abilities: list[str] = Field(description="ability tiles that it uses up (card game)")
 
 
@@ -233,7 +246,7 @@ class Choices(BaseModel):
     seat: int
     plan: bool
     phase: str
-    moves: list[str] = Field(description="every legal move that places no tile from the rack, as text")
+    moves: list[MoveText] = Field(description="every legal move that places no tile from the rack, as text")
     fields: list[MoveFields] = Field(description="the same moves, in the same order, as values")
     gains: dict[str, list[int]] = Field(
         description="of these, those that cover a cell and bring something: points, coats"
@@ -250,6 +263,7 @@ class Subscribe(Strict):
     picture: bool = Field(
         False, description="whether every position is wanted as a picture too, for a client that cannot draw the game"
     )
+    patches: bool = Field(False, description="whether choices are wanted as patches where some were told before")
 
 
 class Message(Strict):
@@ -257,12 +271,12 @@ class Message(Strict):
 
     id: MessageId
     subscribe: Subscribe | None = None
-    move: MoveText | None = None
-    moves: Annotated[list[MoveText], Field(min_length=1, max_length=20)] | None = None
+    move: GivenMove | None = None
+    moves: Annotated[list[GivenMove], Field(min_length=1, max_length=20)] | None = None
     undo: Literal["step", "turn", True] | None = None
     confirm: Literal[True] | None = None
     confirming: bool | None = None
-    explain: MoveText | None = None
+    explain: GivenMove | None = None
     chat: Annotated[str, Field(min_length=1, max_length=1000)] | None = None
     phrase: Annotated[str, Field(pattern=r"^[a-z-]{1,20}$")] | None = None
     chatting: Chatting | None = None
@@ -306,11 +320,11 @@ class LoggedEvent(BaseModel):
 
     kind: Literal[
         "create", "sit", "leave", "start", "step", "move", "chance", "hold", "undo", "chat", "chatting", "confirming",
-        "standin", "back", "clock", "forfeit", "over", "rematch", "close",
+        "standin", "failed", "back", "clock", "forfeit", "over", "rematch", "close",
     ]  # fmt: skip
     at: int
     seat: int | None = None
-    move: str | None = None
+    move: MoveText | None = None
     fields: MoveFields | None = Field(None, description="the move as a value")
 
 
@@ -322,10 +336,11 @@ class EventMessage(BaseModel):
     event: LoggedEvent
     effects: list[dict[str, Any]] = []
     patch: list[tuple[Path, Any] | tuple[Path]] = []
-    held: str | None = Field(None, description="your move that waits to be confirmed")
+    held: MoveText | None = Field(None, description="your move that waits to be confirmed")
     undo: int = Field(0, description="how many moves you can take back now")
     view: dict[str, Any] | None = Field(None, description="the whole view instead of a patch, when the game starts")
     choices: Choices | None = None
+    choices_patch: list[tuple[Path, Any]] = Field([], description="what changed in the choices, if patches are wanted")
     clock: ClockState | None = None
     table: TableInfo | None = Field(None, description="when something about the table has changed")
     picture: str | None = Field(None, description="the position as SVG, if pictures are wanted")
@@ -339,11 +354,20 @@ class Subscribed(BaseModel):
     table: TableInfo
     events: list[EventMessage]
     view: dict[str, Any] | None = Field(description="null before the start")
-    held: str | None = Field(description="your move that waits to be confirmed")
+    held: MoveText | None = Field(description="your move that waits to be confirmed")
     undo: int = Field(description="how many moves you can take back now")
     choices: Choices | None
     clock: ClockState | None
     picture: str | None = Field(None, description="the position as SVG, if pictures are wanted; null before the start")
+
+
+class Page(BaseModel):
+    """The answer to `subscribe` where much is missing: the first of it. Subscribe again, since `n`."""
+
+    ack: str
+    n: int = Field(description="number of the last entry that is told")
+    events: list[EventMessage]
+    more: Literal[True]
 
 
 class Ack(BaseModel):
@@ -356,7 +380,7 @@ class Ack(BaseModel):
 class Idea(BaseModel):
     """A move that a bot finds good, what it does, and what speaks for it."""
 
-    move: str
+    move: MoveText
     fields: MoveFields = Field(description="the move as a value, with where its tile lies")
     share: float | None = Field(
         description="share of a win after it, as far as playouts tell; null if there is no other"
@@ -474,6 +498,7 @@ class TableLine(BaseModel):
     names: list[str] = Field([], description="by seat; empty where nobody sits, or has no name")
     scores: list[int] = Field([], description="by seat, once the game has started, for those who sit there")
     your_turn: bool = False
+    position: bool = Field(False, description="whether the game began from a position that somebody brought")
 
 
 class Tables(BaseModel):
@@ -501,7 +526,7 @@ class Statistics(BaseModel):
 class ReplayStep(BaseModel):
     n: int
     seat: int | None = None
-    move: str | None = None
+    move: MoveText | None = None
     fields: MoveFields | None = Field(None, description="the move as a value")
     chance: str | None = None
     effects: list[dict[str, Any]]
@@ -548,12 +573,12 @@ class Decision(BaseModel):
 
     number: int = Field(description="which move of the game it is, from 1")
     seat: int
-    move: str
+    move: MoveText
     fields: MoveFields | None = Field(None, description="the move as a value; not in reviews of earlier versions")
     legal: int = Field(description="how many moves there were")
     win_share: float = Field(description="share of a win after it")
     error: float
-    best: str = Field(description="the best move that was found, which may be the one played")
+    best: MoveText = Field(description="the best move that was found, which may be the one played")
     best_fields: MoveFields | None = None
     lost: float = Field(description="what the move played lost against it")
     clear: bool = Field(description="whether that is more than noise")

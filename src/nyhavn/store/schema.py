@@ -12,6 +12,7 @@ from sqlalchemy import (
     String,
     Table,
     and_,
+    false,
 )
 
 METADATA = MetaData()
@@ -33,10 +34,13 @@ TABLES = Table(
     Column("replay", String, unique=True),
     Column("created", BigInteger, nullable=False),
     Column("updated", BigInteger, nullable=False),
+    Column("position", Boolean, nullable=False, server_default=false()),  # did it begin from one that was brought?
+    Column("size", BigInteger, nullable=False, server_default="0"),  # bytes of its log
     Column("expired", BigInteger),  # when it was marked to be removed; whoever writes to it takes the mark away
     Index("tables_wake", "wake"),
     Index("tables_status_updated", "status", "updated"),
     Index("tables_expired", "expired"),
+    Index("tables_host", "host"),
 )
 OPEN = and_(TABLES.c.status == "open", TABLES.c.listed, TABLES.c.vacant)
 
@@ -87,6 +91,8 @@ PAPERS = Table(
     Column("body", String, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("expired", BigInteger),
+    Column("owner", String),  # whoever wrote it down; nobody: it is everybody's
+    Index("papers_owner", "owner"),
     Index("papers_at", "at"),
     Index("papers_expired", "expired"),
 )

@@ -6,6 +6,7 @@ while a transaction writes; the primary key (table, number) of the entries would
 
 import threading
 import time
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import lru_cache
@@ -33,7 +34,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from nyhavn.store.model import JITTER, Append, StoreError
+from nyhavn.store.model import JITTER, Append, Holdings, StoreError
 from nyhavn.store.schema import ENTRIES, LINKS, OPEN, PAPERS, PROCESSES, SEATS, SETTINGS, TABLES
 from nyhavn.table.entries import Card, Entry
 
@@ -57,7 +58,8 @@ CREATE = insert(TABLES)
 CHANGE = (
     update(TABLES)
     .where(TABLES.c.id == bindparam("id_"))
-    .values({name: bindparam(name) for name in TABLES.c.keys() if name not in ("id", "created")})  # noqa: SIM118
+    .values({name: bindparam(name) for name in TABLES.c.keys() if name not in ("id", "created", "size")})  # noqa: SIM118
+    .values(size=TABLES.c.size + bindparam("size"))
 )
 WRITE = insert(ENTRIES)
 STAND_UP = delete(SEATS).where(SEATS.c.table_id == bindparam("id_"))
@@ -106,9 +108,10 @@ class Store:
                 won = self._write(lambda connection: [self._append_one(connection, draft) for draft in ordered])
         return [taken for _, taken in sorted(zip(order, won, strict=True))]
 
-    def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries of a table with numbers above one, in order; none if there is no such table."""
-        rows = self._rows(READ, table=table, after=after)
+    def read(self, table: str, after: int = 0, most: int | None = None) -> list[Entry]:
+        """The entries of a table with numbers above one, in order, or the first of them; none if there is no such
+        table."""
+        rows = self._rows(READ if most is None else READ.limit(most), table=table, after=after)
         return [Entry(n, at, kind, orjson.loads(body)) for n, at, kind, body in rows]
 
     # Lists
@@ -133,6 +136,16 @@ class Store:
     def open_tables(self, limit: int = 50) -> list[tuple[str, Card]]:
         """Listed tables that wait for players and have an open seat, the last changed first."""
         return [(row[0], _card(row[1:])) for row in self._rows(OPEN_CARDS, limit=limit)]
+
+    def holdings(self, person: str, since: int) -> Holdings:
+        """What is kept for a person who made it."""
+        own = TABLES.c.host == person
+        tables = select(func.count(), func.sum(TABLES.c.size)).where(own)
+        papers = select(func.count(), func.sum(func.length(PAPERS.c.body))).where(PAPERS.c.owner == person)
+        made = self._rows(tables.where(TABLES.c.created >= since))[0][0]
+        written = self._rows(papers.where(PAPERS.c.at >= since))[0][0]
+        sizes = [self._rows(each)[0][1] or 0 for each in (tables, papers)]
+        return Holdings(made, written, int(sum(sizes)))
 
     def waking(self, now: int, limit: int = 100) -> list[str]:
         """Tables that must be looked at by now, the most urgent first."""
@@ -239,12 +252,12 @@ class Store:
         assert found is not None
         return found
 
-    def put_paper(self, name: str, body: str, now: int) -> None:
-        """Keep a text under a name; what was there before is gone."""
+    def put_paper(self, name: str, body: str, now: int, owner: str | None = None) -> None:
+        """Keep a text under a name; what was there before is gone. It may count as somebody's."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(PAPERS).where(PAPERS.c.name == name))
-            connection.execute(insert(PAPERS), {"name": name, "body": body, "at": now})
+            connection.execute(insert(PAPERS), {"name": name, "body": body, "at": now, "owner": owner})
 
         with told(), suppress(IntegrityError):  # another process wrote the same at this moment
             self._write(work)
@@ -357,6 +370,7 @@ class Store:
         created: dict[str, _Draft] = {}
         changed: dict[str, _Draft] = {}
         seated: dict[str, _Draft] = {}
+        sizes: Counter[str] = Counter()
         for draft in drafts:
             last, seats = known.get(draft.id, (0, "[]"))
             won.append(draft.first == last + 1)
@@ -366,9 +380,10 @@ class Store:
             if draft.seats != seats:
                 seated[draft.id] = draft
             entries += draft.entries
+            sizes[draft.id] += draft.size
             known[draft.id] = draft.last, draft.seats
-        _many(connection, CREATE, [draft.row() for draft in created.values()])
-        _many(connection, CHANGE, [{"id_": draft.id, **draft.row()} for draft in changed.values()])
+        _many(connection, CREATE, [draft.row(sizes[id_]) for id_, draft in created.items()])
+        _many(connection, CHANGE, [{"id_": id_, **draft.row(sizes[id_])} for id_, draft in changed.items()])
         _many(connection, STAND_UP, [{"id_": id_} for id_ in seated if id_ not in created])
         _many(connection, SIT_DOWN, [row for draft in seated.values() for row in draft.persons()])
         _many(connection, WRITE, entries)
@@ -424,15 +439,24 @@ class _Draft:
         self.card = append.card
         self.origin = append.origin
         self.seats = orjson.dumps(append.card.seats).decode()
+        bodies = [orjson.dumps(it.body) for it in append.entries]
+        self.size = sum(map(len, bodies))
         self.entries = [
-            {"table_id": append.table, "n": it.n, "at": it.at, "kind": it.kind, "body": orjson.dumps(it.body).decode()}
-            for it in append.entries
+            {"table_id": append.table, "n": it.n, "at": it.at, "kind": it.kind, "body": body.decode()}
+            for it, body in zip(append.entries, bodies, strict=True)
         ]
 
-    def row(self) -> dict[str, Any]:
+    def row(self, size: int) -> dict[str, Any]:
         row = {name: getattr(self.card, name) for name in Card.__slots__}
         vacant = any(is_open for _, is_open in self.card.seats)
-        return row | {"id": self.id, "last": self.last, "seats": self.seats, "vacant": vacant, "expired": None}
+        return row | {
+            "id": self.id,
+            "last": self.last,
+            "seats": self.seats,
+            "vacant": vacant,
+            "size": size,
+            "expired": None,
+        }
 
     def persons(self) -> list[dict[str, Any]]:
         taken = [(seat, person) for seat, (person, _) in enumerate(self.card.seats) if person is not None]

@@ -29,6 +29,7 @@ class Card:
     replay: str | None
     created: int
     updated: int
+    position: bool = False  # whether the game begins from a position that somebody brought
 
 
 class Refusal(Exception):

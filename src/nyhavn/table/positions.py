@@ -1,11 +1,14 @@
 """Positions that somebody plays on from: those of records, of lessons, and those that were shared."""
 
+import random
+
 import orjson
 
 from nyhavn.errors import RecordError
 from nyhavn.lessons import steps_of
+from nyhavn.luck import Seeded
 from nyhavn.play import State
-from nyhavn.positions import cut
+from nyhavn.positions import as_known, cut
 from nyhavn.records import parse_record
 from nyhavn.table.entries import Refusal
 
@@ -27,6 +30,22 @@ def of_lesson(lesson: str, step: int) -> State:
     if step >= len(steps):
         raise Refusal("not found", f"this lesson has {len(steps)} steps")
     return steps[step].begin()
+
+
+def written(position: State) -> str:
+    """A position as it is kept: nothing beside the game itself, and no seed."""
+    plain = position.copy()
+    plain.tags = {}
+    return plain.record(seed=False)
+
+
+def dealt_anew(record: str, seed: int) -> str | None:
+    """A position in which whatever was never shown to all is dealt anew, as a seed has it; None: nothing is hidden."""
+    state = parse_record(record)
+    if not state.rules.knowledge.HIDES:
+        return None
+    luck = random.Random(Seeded(seed).below("hidden", 0, 1 << 62))
+    return written(as_known(state, None, luck))
 
 
 def kept(body: str) -> tuple[State, int]:

@@ -14,13 +14,12 @@ from typing import Any
 
 import orjson
 
-from nyhavn.analysis import hints as thoughts
 from nyhavn.bots import Observation, observe
-from nyhavn.play import State
+from nyhavn.play import State, preview_of
 from nyhavn.positions import as_known
-from nyhavn.records import parse_record, retrace
+from nyhavn.records import count_moves, parse_record, retrace
 from nyhavn.statistics import statistics_of
-from nyhavn.table import hints, positions
+from nyhavn.table import hints, offers, positions
 from nyhavn.table.entries import Card, Entry, Refusal
 from nyhavn.table.patches import Patch, difference
 from nyhavn.table.table import Table
@@ -33,7 +32,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "sit": ("seat", "name", "bot"),
     "leave": ("seat",),
     "close": (),
-    "start": ("order", "rules", "commitment"),
+    "start": ("order", "rules", "commitment", "position"),
     "step": ("step", "commitment"),
     "move": ("seat", "move", "fields"),
     "chance": ("chance",),
@@ -43,6 +42,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "chat": ("seat", "text", "phrase"),
     "chatting": ("who",),
     "standin": ("seat", "bot", "why"),
+    "failed": ("seat", "bot", "why", "plays", "rest"),
     "back": ("seat",),
     "clock": ("seat", "granted"),
     "forfeit": ("seat",),
@@ -90,12 +90,11 @@ def picture(table: Table, seat: int | None) -> str | None:
     return table.state.svg(seat)
 
 
-def choices(table: Table, seat: int | None) -> Json | None:
-    """What a seat can do, or plan."""
+def choices(table: Table, seat: int | None, last: offers.Told | None = None) -> offers.Told | None:
+    """What a seat can do, or plan; `last` is what it was offered before."""
     if table.state is None or seat is None or table.status != "playing":
         return None
-    found: Json = table.state.choices(seat)
-    return found
+    return offers.tell(table.state.offer(seat), table.state.rules.tile, last)
 
 
 def undoable(table: Table, seat: int | None) -> int:
@@ -140,10 +139,12 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
             told = played[entry.n]
             effects = told["effects"]
         elif kind == "hold":
+            move = table.held_move
             if body["seat"] != seat or held(table, seat) != body["move"] or table.state is None:
                 continue  # it is another's, was taken back, or played
-            told = {**body, "fields": table.state.fields(body["move"])}
-            effects = table.state.preview(body["move"])
+            assert move is not None and move.number is not None  # noqa: PT018 - what is held is a move
+            told = {**body, "fields": table.state.rules.moves.CODEC.fields(move.number)}
+            effects = preview_of(move)
         elif kind == "undo":
             again = min(unseen, body["moves"])
             unseen -= again
@@ -151,11 +152,29 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
             if not told["moves"] and body["seat"] != seat:
                 continue  # of a held move, or of what this receiver never saw
         elif kind in ("start", "step"):
-            told = {**body, "commitment": table.commitment}
+            told = {**body, "commitment": table.commitment, **({"position": at} if (at := begun(table)) else {})}
             effects = covered(table, seat) if watching and entry.n == table.began else []
         event = {"kind": kind, "at": entry.at} | {name: told[name] for name in FIELDS[kind] if name in told}
         found.append({"n": entry.n, "event": event, "effects": effects})
     return found
+
+
+def page(table: Table, entries: Sequence[Entry], most: int) -> Sequence[Entry]:
+    """The first of these entries, about so many: what was taken back is not parted from the undo of it."""
+    unseen = end = 0
+    for place, entry in enumerate(entries, 1):
+        if entry.kind == "step":
+            unseen = 0
+        elif entry.kind == "undo":
+            unseen -= min(unseen, entry.body["moves"])
+        elif entry.kind == "move":
+            at = bisect_left(table.numbers, entry.n)
+            unseen += at == len(table.numbers) or table.numbers[at] != entry.n
+        if not unseen:
+            end = place
+            if place >= most:
+                break
+    return entries[: end or len(entries)]
 
 
 def covered(table: Table, seat: int | None) -> list[Json]:
@@ -227,8 +246,18 @@ def info(table: Table, person: str | None, present: Sequence[bool], replayed: bo
         "rematch": table.rematch if watching else None,
         "result": table.result if watching else None,
         "hints": hints.allowed(table, person),
+        "position": begun(table),
         "lesson": lesson(table),
     }
+
+
+def begun(table: Table) -> Json | None:
+    """Where the game began, if that is a position that somebody brought: after how many moves, and whether what was
+    hidden in it is as it was brought or dealt anew. Of a game that waits for players this is not known."""
+    if table.position is None:
+        return None
+    moves = sum(line[:1].isdigit() for line in table.position.partition("\n\n")[2].splitlines())
+    return {"moves": moves, "dealt": ("anew" if table.dealt_anew else "given") if table.started else None}
 
 
 def line(table: Table, person: str | None) -> Json:
@@ -253,6 +282,7 @@ def listed(table: str, card: Card) -> Json:
         "open_seats": sum(is_open for _, is_open in card.seats),
         "created": card.created,
         "updated": card.updated,
+        "position": card.position,
     }
 
 
@@ -260,13 +290,8 @@ def listed(table: str, card: Card) -> Json:
 
 
 def observation(table: Table, seat: int) -> Observation:
-    """What a bot gets to see that plays for a seat."""
+    """What a bot gets to see that plays for a seat, and likewise what finds ideas for it."""
     return observe(table.playing, seat)
-
-
-def ideas(state: State, rng: random.Random) -> list[Json]:
-    """Moves for the seat that must decide, found from what it knows (`hints.check` says who may ask)."""
-    return thoughts.ideas(state, rng)
 
 
 # Positions that are shared
@@ -279,8 +304,7 @@ def share(table: Table, person: str, seat: int) -> str:
     if table.state is None:
         raise Refusal("not started", "this game has not started")
     known = as_known(table.state, seat, random.SystemRandom())
-    known.tags = {}
-    return orjson.dumps({"seat": seat, "record": known.record(seed=False)}).decode()
+    return orjson.dumps({"seat": seat, "record": positions.written(known)}).decode()
 
 
 def shared(body: str) -> Json:
@@ -292,7 +316,7 @@ def shared(body: str) -> Json:
         "players": state.players,
         "seat": seat,
         "turn": state.turn,
-        "moves": sum("move" in entry for entry in state.history),
+        "moves": count_moves(state),
         "view": state.look(seat),
         "effects": [effect for effect in effects if effect["effect"] == "cover"],
     }
@@ -321,6 +345,8 @@ def record(table: Table) -> str:
         state.tags["Commitment"] = table.commitment
     if forfeited := [str(number) for number, seat in enumerate(table.seats) if seat.forfeited]:
         state.tags["Forfeited"] = " ".join(forfeited)
+    if at := begun(table):
+        state.tags |= {"Begun": f"move {at['moves']}", "Dealt": at["dealt"]}
     return state.record()
 
 

@@ -27,6 +27,7 @@ from nyhavn.games.copenhagen.knowledge import remember
 from nyhavn.kernels.batch import Ints
 from nyhavn.luck import fast
 from nyhavn.positions import as_known
+from nyhavn.rules import SPECTATOR
 from tests.conftest import play_on
 from tests.odds import assert_follows
 
@@ -69,14 +70,16 @@ def opening(state: nyhavn.State, seat: int) -> Cards:
     return tuple(cards.count(letter) for letter in LETTERS)
 
 
-def exact(state: nyhavn.State, seat: int) -> dict[tuple[Cards, ...], float]:
+def exact(state: nyhavn.State, seat: int | None) -> dict[tuple[Cards, ...], float]:
     """How likely every combination of hidden cards of the others is: all ways to deal the cards that the seat has not
     seen to the opening hands of the others (and to the deck) are equally likely, as far as they are possible."""
     others = [other for other in range(state.players) if other != seat]
     shown = {other: np.array(opening(state, other)) - hidden(state, other) for other in others}
     memory = state.memory[0]
     lying = np.bincount(memory["docks"][memory["docks"] != EMPTY], minlength=len(LETTERS)) + memory["discards"]
-    unseen = CARDS_OF_A_COLOUR[state.players] - lying - memory["hands"][seat] - memory["known"][others].sum(axis=0)
+    unseen = CARDS_OF_A_COLOUR[state.players] - lying - memory["known"][others].sum(axis=0)
+    if seat is not None:
+        unseen -= memory["hands"][seat]
     if memory["deck_number"] > 1:
         unseen -= memory["deck"]  # C18: these have been seen
     pool = unseen + sum(shown.values())
@@ -247,6 +250,19 @@ def test_whoever_asks_gets_the_same_odds(asker: str) -> None:
         assert_follows(drawn, plain)
 
 
+def test_a_spectator_takes_every_hand_for_what_it_may_be() -> None:
+    """Positions that somebody brings are dealt anew with the odds of what all have seen, every seat's cards."""
+    state = paid_two_of_three()
+    states = np.repeat(knowledge.erase(state.memory, SPECTATOR), DRAWS)
+    assert batch.imagine_all(states, SPECTATOR, state.past, fast(5)[0])
+    cards = (states["hands"] - states["known"])[:, :2].tolist()
+    assert_follows([tuple(map(tuple, hands)) for hands in cards], exact(state, None))
+    luck = random.Random(4)
+    known = [as_known(state, None, luck) for _ in range(20)]
+    assert {str(one.look(None)) for one in known} == {str(state.look(None))}
+    assert len({str(one.look(0)["hand"]) for one in known}) > 1
+
+
 @every_asker
 def test_before_the_first_move_it_is_a_plain_draw(asker: str) -> None:
     """Nothing was shown: each seat's cards are any of those that seat 0 has not seen."""
@@ -282,8 +298,8 @@ def test_what_was_dealt_tells_the_same_past_as_the_history() -> None:
 def test_kernels_refuse_seats_and_pasts_that_are_none() -> None:
     states, past, luck = nyhavn.new_game("copenhagen", seed=1).memory, batch.new_past(), fast(1)[0]
     before = states.tobytes()
-    assert not any(batch.erase_all(states, seat) for seat in (-1, 2))
-    assert not any(batch.imagine_all(states, seat, past, luck) for seat in (-1, 2))
+    assert not any(batch.erase_all(states, seat) for seat in (-2, 2))
+    assert not any(batch.imagine_all(states, seat, past, luck) for seat in (-2, 2))
     assert not batch.imagine_all(states, 0, past[:-1], luck)
     assert states.tobytes() == before
 

@@ -1,5 +1,6 @@
 // The moves of this game for the log.
 
+import type { CopenhagenMove } from "../../lib/net/protocol";
 import { type Effect } from "../../lib/table/changes";
 import { type Actor, type LogTexts, about, consequences } from "../../lib/table/log";
 import type { Line } from "../../lib/table/table.svelte";
@@ -11,26 +12,32 @@ import { ability } from "./words";
 const find = (line: Line, effect: string): Effect[] => line.effects.filter((one) => one.effect === effect);
 
 function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | null {
-  if (line.kind !== "move") return null;
+  if (!line.move) return null;
+  const fields = line.move.fields as CopenhagenMove;
   const say = (key: string, values: Values = {}) => about(`log.${key}`, actor, values);
   const brought = consequences(line, log);
-  const [verb = "", what = "", third = ""] = String(line.event.move).split(" ");
-  if (verb === "take") {
-    const taken = find(line, "take");
-    const docks = listed(taken.map((one) => String(one.dock)));
-    return [say("take", { docks }), cards(taken.map((one) => String(one.card)).join(""))(), ...brought];
+  switch (fields.kind) {
+    case "take": {
+      const taken = find(line, "take");
+      return [say("take", { docks: listed(fields.docks.map(String)) }), cards(taken.map((one) => String(one.card)).join(""))(), ...brought];
+    }
+    case "discard":
+      return [say("discard", { cards: cards(fields.cards) }), ...brought];
+    case "build": {
+      const pay = String(find(line, "pay")[0]?.cards ?? "");
+      return [say("build", { tile: tileName(fields.tile), cells: span(fields.cells) }), t("log.paid", { n: pay.length }), ...brought];
+    }
+    case "coat special":
+      return [say("special", { cell: fields.cell }), ...brought];
+    case "coat ability":
+      return [say("ability", { ability: ability(fields.ability) })];
+    case "coat refresh":
+      return [say("refresh")];
+    case "coat decline":
+      return [say("decline")];
+    case "end":
+      return [say("end"), ...brought];
   }
-  if (verb === "discard") return [say("discard", { cards: cards(what) }), ...brought];
-  if (verb === "build") {
-    const cover = find(line, "cover")[0];
-    const cells = span((cover?.cells as string[] | undefined) ?? []);
-    const pay = String(find(line, "pay")[0]?.cards ?? "");
-    return [say("build", { tile: tileName(what), cells }), t("log.paid", { n: pay.length }), ...brought];
-  }
-  if (verb === "coat" && what === "special") return [say("special", { cell: third }), ...brought];
-  if (verb === "coat" && what === "ability") return [say("ability", { ability: ability(third) })];
-  if (verb === "coat") return [say(what)];
-  return [say(verb), ...brought];
 }
 
 /** Abilities used up, the End card, a shuffled deck. */

@@ -1,14 +1,18 @@
 // A turn in the making: what is picked up, selected and planned. Every move that it sends was offered.
 
 import { tileOf } from "../../lib/net/components";
+import type { CopenhagenDiscard, CopenhagenMove } from "../../lib/net/protocol";
 import { type Point, nearestCell } from "../../lib/placement/cells";
 import * as placement from "../../lib/placement/placement";
+import type { Move } from "../../lib/table/moves";
 import { Play as AnyPlay } from "../../lib/table/play.svelte";
 import { LETTERS, letters } from "../../lib/words/colours";
-import { exactly, goingOn, nextDocks, takesOf } from "./takes";
+import { type Take, exactly, goingOn, nextDocks } from "./takes";
 import type { Components, View } from "./view";
 
-export class Play extends AnyPlay<Components> {
+const COATS = ["coat special", "coat ability", "coat refresh", "coat decline"] as const;
+
+export class Play extends AnyPlay<Components, CopenhagenMove> {
   docks = $state<number[]>([]);
   /** Places of the hand that are to be laid down. */
   laid = $state<number[]>([]);
@@ -22,7 +26,7 @@ export class Play extends AnyPlay<Components> {
   // Taking
 
   get takes() {
-    return takesOf(this.moves);
+    return this.offered("take");
   }
 
   get selectable(): number[] {
@@ -56,17 +60,17 @@ export class Play extends AnyPlay<Components> {
     this.drop();
     if (this.docks.includes(dock)) this.docks = this.docks.filter((one) => one !== dock);
     else if (this.selectable.includes(dock)) this.docks = [...this.docks, dock].sort((a, b) => a - b);
-    else this.docks = this.takes.some((take) => take.docks.includes(dock)) ? [dock] : [];
+    else this.docks = this.takes.some(({ fields }) => fields.docks.includes(dock)) ? [dock] : [];
     const take = this.take;
-    if (take && !this.twofold && this.offers.length === 1 && !this.costly(take.move)) void this.takeCards(take.move, true);
+    if (take && !this.twofold && this.offers.length === 1 && !this.costly(take)) void this.takeCards(take, true);
   }
 
   /** A take that uses an ability up is asked for, never done by a tap in passing. */
-  private costly(move: string): boolean {
+  private costly({ move }: Take): boolean {
     return Boolean(this.components.uses[move]?.length);
   }
 
-  async takeCards(move: string, end: boolean): Promise<void> {
+  async takeCards({ move }: Take, end: boolean): Promise<void> {
     this.docks = [];
     if (this.twofold && end) {
       if (await this.table.send({ moves: [move, "end"] })) return;
@@ -78,13 +82,13 @@ export class Play extends AnyPlay<Components> {
 
   // Laying down
 
-  get discards(): string[] {
-    return this.moves.filter((move) => move.startsWith("discard "));
+  get discards(): Move<CopenhagenDiscard>[] {
+    return this.offered("discard");
   }
 
   /** How many cards must go. */
   get excess(): number {
-    return (this.discards[0]?.length ?? "discard ".length) - "discard ".length;
+    return this.discards[0]?.fields.cards.length ?? 0;
   }
 
   layDown(index: number): void {
@@ -92,15 +96,15 @@ export class Play extends AnyPlay<Components> {
     else this.laid = [...this.laid, index].slice(-this.excess);
   }
 
-  get discard(): string | undefined {
+  get discard(): Move<CopenhagenDiscard> | undefined {
     const cards = letters(this.view?.hand);
     const chosen = this.laid.map((index) => cards[index] as string);
     const text = LETTERS.flatMap((letter) => chosen.filter((card) => card === letter)).join("");
-    return this.discards.find((move) => move === `discard ${text}`);
+    return this.discards.find(({ fields }) => fields.cards === text);
   }
 
   async discardCards(): Promise<void> {
-    const move = this.discard;
+    const move = this.discard?.move;
     if (!move) return;
     const end = this.endAfterDiscard;
     this.laid = [];
@@ -126,7 +130,7 @@ export class Play extends AnyPlay<Components> {
 
   /** Places of the hand whose cards the planned build takes. */
   get paying(): number[] {
-    const left = [...(this.payment?.pay.replace("-", "") ?? "")];
+    const left = [...(this.payment?.letters ?? "")];
     const found: number[] = [];
     letters(this.view?.hand).forEach((card, index) => {
       const at = left.indexOf(card);
@@ -139,30 +143,38 @@ export class Play extends AnyPlay<Components> {
 
   // Coats of arms
 
-  get coats(): string[] {
-    return this.moves.filter((move) => move.startsWith("coat "));
+  /** Whether a coat action is due. */
+  get coatDue(): boolean {
+    return COATS.some((kind) => this.offered(kind).length > 0);
   }
 
   get specialCells(): string[] {
-    return this.offered("coat special");
+    return this.offered("coat special").map(({ fields }) => fields.cell);
+  }
+
+  private special(cell: string | undefined) {
+    return this.offered("coat special").find(({ fields }) => fields.cell === cell);
+  }
+
+  /** The move that takes an ability for a coat of arms. */
+  abilityMove(name: string) {
+    return this.offered("coat ability").find(({ fields }) => fields.ability === name);
   }
 
   /** A tap on the house while a coat action is due: a special tile to the nearest cell that takes one. */
   tapSpecial(point: Point): void {
-    const cell = nearestCell(this.specialCells, point);
-    if (cell) void this.play(`coat special ${cell}`);
+    void this.play(this.special(nearestCell(this.specialCells, point)));
   }
 
   override gainAt(cell: string): placement.Gain {
-    return this.brings(`coat special ${cell}`);
+    return this.brings(this.special(cell));
   }
 
-  protected override layOut(move: string): void {
+  protected override layOut(move: CopenhagenMove): void {
     super.layOut(move);
-    const [verb, what = ""] = move.split(" ");
-    if (verb === "take") this.docks = this.takes.find((take) => take.move === move)?.docks ?? [];
-    if (verb !== "discard") return;
-    const left = [...what];
+    if (move.kind === "take") this.docks = [...move.docks];
+    if (move.kind !== "discard") return;
+    const left = [...move.cards];
     letters(this.view?.hand).forEach((card, index) => {
       const at = left.indexOf(card);
       if (at < 0) return;

@@ -34,10 +34,10 @@ function holding(play: Play): Prompt {
   const tone = play.live ? "mine" : "wait";
   if (!play.lying.length) return { title, text: t("prompt.place", { tile }), tone };
   if (play.reason !== "legal") return { title, text: t(`place.${play.reason}`), tone: "bad", rule: refusals[play.reason] };
-  const { pay = "" } = play.payment ?? {};
-  return { title, text: pay === "-" ? t("prompt.build.free", { tile }) : t("prompt.build", { tile, cards: cards(pay) }), tone };
+  const { letters = "" } = play.payment ?? {};
+  return { title, text: letters ? t("prompt.build", { tile, cards: cards(letters) }) : t("prompt.build.free", { tile }), tone };
 }
 
 /** Cards that the piece costs; points; coats of arms. */
 export const bargain = (play: Play): Bargain =>
-  bargainOf(play, t("bubble.cost", { n: play.payment?.pay.replace("-", "").length ?? 0 }));
+  bargainOf(play, t("bubble.cost", { n: play.payment?.letters.length ?? 0 }));

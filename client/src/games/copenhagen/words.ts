@@ -1,9 +1,9 @@
 // Things of this game in words: abilities and tiles by name, cells and the rack for those who do not see them, moves.
 
-import { type Choices } from "../../lib/net/protocol";
+import type { Choices, CopenhagenMove } from "../../lib/net/protocol";
 import { choiceOf } from "../../lib/placement/placement";
-import { moveCells } from "../../lib/table/hints";
-import { cards, colour, tileName } from "../../lib/words/names";
+import type { Move } from "../../lib/table/moves";
+import { cards, colour, span, tileName } from "../../lib/words/names";
 import { type Key, series, t } from "../../lib/words/words.svelte";
 import type { RackTile } from "./art/types";
 import type { Components, House } from "./view";
@@ -32,24 +32,23 @@ export function rackWords(tile: RackTile, choices: Choices | null): string {
 }
 
 /** A move as one would say it before it is made, with the words of the buttons. */
-export function moveWords(move: string): string {
-  const [verb = "", ...what] = move.split(" ");
-  switch (verb) {
+export function moveWords({ fields }: Move<CopenhagenMove>): string {
+  switch (fields.kind) {
     case "take":
-      return t("take", { docks: what.join(" + ") });
+      return t("take", { docks: fields.docks.join(" + ") });
     case "discard":
-      return t("play.discard", { cards: cards(what[0] ?? "") });
+      return t("play.discard", { cards: cards(fields.cards) });
     case "build":
-      return t("play.build", { tile: tileName(what[0] ?? ""), cells: moveCells(move) });
-    case "coat":
-      return coatWords(move, what);
-    default:
+      return t("play.build", { tile: tileName(fields.tile), cells: span(fields.cells) });
+    case "coat special":
+      return t("play.special", { cell: fields.cell });
+    case "coat ability":
+      return ability(fields.ability);
+    case "coat refresh":
+      return t("coat.refresh");
+    case "coat decline":
+      return t("coat.decline");
+    case "end":
       return t("end");
   }
-}
-
-function coatWords(move: string, [kind, which = ""]: string[]): string {
-  if (kind === "special") return t("play.special", { cell: moveCells(move) });
-  if (kind === "ability") return ability(which);
-  return t(kind === "refresh" ? "coat.refresh" : "coat.decline");
 }

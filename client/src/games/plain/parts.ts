@@ -11,12 +11,12 @@ export default {
   Seat,
   log: {
     deed(line, { name }) {
-      if (line.kind === "chance") return [String(line.event.chance)];
-      return line.kind === "move" ? [labelled(name, String(line.event.move)), ...consequences(line, this)] : null;
+      if (line.kind === "chance") return [typeof line.event.chance === "string" ? line.event.chance : ""];
+      return line.kind === "move" ? [labelled(name, line.move?.move ?? ""), ...consequences(line, this)] : null;
     },
     consequence: () => [],
   },
-  moveWords: (move) => move,
+  moveWords: ({ move }) => move,
   help: { steps: ["plain.help.picture", "plain.help.moves"], abilities: [], keys: [] },
   refusals: {},
   counts: () => ({ points: [], singles: [], own: [] }),

@@ -9,8 +9,8 @@ export class Play extends AnyPlay {
     return this.live && this.choices ? everyMove(this.choices, this.components) : [];
   }
 
-  override get moves(): string[] {
-    return this.listed.map(({ text }) => text);
+  protected override isOffered(move: string): boolean {
+    return this.listed.some(({ text }) => text === move);
   }
 
   gainAt() {

@@ -14,6 +14,6 @@ export default {
   loggedChance: { roll: "the decider's" },
   sounds: { roll: "card", dice: "card", mark: "card" },
   // Marking a box is a small thing, and there are many.
-  isBrief: (move) => move.startsWith("mark"),
+  isBrief: ({ kind }) => kind === "mark",
   load: async () => (await import("./parts")).default,
 } satisfies GameClient;

@@ -1,5 +1,6 @@
 // The moves of this game for the log.
 
+import type { RollAndWriteMove } from "../../lib/net/protocol";
 import type { Effect } from "../../lib/table/changes";
 import { type Actor, type LogTexts, about, consequences } from "../../lib/table/log";
 import type { Line } from "../../lib/table/table.svelte";
@@ -11,45 +12,44 @@ import { ability, trackColour } from "./words";
 type Say = (key: string, values?: Values) => string;
 
 function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | null {
-  if (line.event.move === "coat decline") return [about("log.decline", actor)];
-  const found = logText(line, (key, values) => about(`dice.log.${key}`, actor, values));
+  const fields = line.move?.fields as RollAndWriteMove | undefined;
+  if (fields?.kind === "coat decline") return [about("log.decline", actor)];
+  const say: Say = (key, values) => about(`dice.log.${key}`, actor, values);
+  const found = fields ? moveText(fields, line, say) : rollText(line, say);
   return found && [...found, ...consequences(line, log)];
 }
 
-/** A move or a roll. */
-function logText(line: Line, say: Say): [deed: string, ...more: string[]] | null {
-  const rolled = find(line, "roll");
-  if (line.kind === "chance") return rolled ? [say("rolled", { dice: dice(String(rolled.dice)) })] : null;
-  const [verb = "", what = "", third = ""] = String(line.event.move).split(" ");
-  const used = find(line, "dice");
-  const cover = find(line, "cover");
-  const cells = cover ? span(cover.cells as string[]) : "";
-  switch (verb) {
+function rollText(line: Line, say: Say): [deed: string] | null {
+  const rolled = line.kind === "chance" && find(line, "roll");
+  return rolled ? [say("rolled", { dice: dice(String(rolled.dice)) })] : null;
+}
+
+function moveText(fields: Exclude<RollAndWriteMove, { kind: "coat decline" }>, line: Line, say: Say): [deed: string, ...more: string[]] {
+  switch (fields.kind) {
     case "start":
-      return [say("start", { colour: trackColour(what) }), ...unlocked(line)];
+      return [say("start", { colour: trackColour(fields.track) }), ...unlocked(line)];
     case "reroll":
-      return [say("reroll", { dice: dice(what) })];
+      return [say("reroll", { dice: dice(fields.dice) })];
     case "change":
-      return [say("change", { dice: dice(what), colour: colour(third) })];
+      return [say("change", { dice: dice(fields.dice), colour: colour(fields.to) })];
     case "single":
-      return [say("single", { cell: cells, sign: cover?.cross ? "X" : "O" })];
+      return [say("single", { cell: fields.cell, sign: fields.crossed ? "X" : "O" })];
     case "draw": {
-      const cross = cover?.cross ? t("dice.log.cross", { cell: String(cover.cross) }) : t("dice.log.no-cross");
-      const bonus = Number(find(line, "bonus")?.used ?? 0);
-      return [say("draw", { tile: tileName(what), cells }), cross, dice(String(used?.used ?? "") + "+".repeat(bonus))()];
+      const cross = fields.marked ? t("dice.log.cross", { cell: fields.marked }) : t("dice.log.no-cross");
+      const bonuses = Number(find(line, "bonus")?.used ?? 0);
+      return [say("draw", { tile: tileName(fields.tile), cells: span(fields.cells) }), cross, dice(String(find(line, "dice")?.used ?? ""), bonuses)()];
     }
     case "mark":
-      return what === "-" ? [say("mark-none")] : [say("mark", { tracks: marked(line) }), ...unlocked(line)];
-    case "coat":
-      if (what === "window") return [say("window", { cell: third })];
-      if (what === "track") return [say("mark", { tracks: marked(line) }), ...unlocked(line)];
-      return null;
+      return fields.tracks.length ? [say("mark", { tracks: marked(line) }), ...unlocked(line)] : [say("mark-none")];
+    case "coat window":
+      return [say("window", { cell: fields.cell })];
+    case "coat track":
+      return [say("mark", { tracks: marked(line) }), ...unlocked(line)];
     case "pass":
       return [say("pass")];
     case "done":
       return [say("done")];
   }
-  return null;
 }
 
 const find = (line: Line, effect: string): Effect | undefined => line.effects.find((one) => one.effect === effect);

@@ -1,20 +1,20 @@
 // A turn in the making: dice and tracks selected, a tile or a single cell picked up, its X.
 
 import { tileOf } from "../../lib/net/components";
-import type { Payment, ShapeChoice, TileChoice } from "../../lib/net/protocol";
+import type { Payment, RollAndWriteMove, ShapeChoice, TileChoice } from "../../lib/net/protocol";
 import { type Point, cellIndex, cellName, maskOf, nearestCell } from "../../lib/placement/cells";
 import * as placement from "../../lib/placement/placement";
 import type { Tile } from "../../lib/placement/tiles";
+import type { Move } from "../../lib/table/moves";
 import { Play as AnyPlay } from "../../lib/table/play.svelte";
-import { holds, placesOf } from "./dice";
+import { counted, holds, placesOf } from "./dice";
 import { SINGLE, bestMark, canFlip, firstPose, narrowed, takeOf, turnsOf } from "./tiles";
 import { trackOf } from "./tracks";
 import { type Components, TRACKS, type TrackName, type View } from "./view";
 
 const ALL_CELLS = 2 ** 45 - 1;
-const bonuses = ({ pay }: Payment): number => pay.split("+").length - 1;
 
-export class Play extends AnyPlay<Components> {
+export class Play extends AnyPlay<Components, RollAndWriteMove> {
   /** Places of dice that are selected to be rolled again or turned. */
   chosen = $state<number[]>([]);
   /** Tracks that are selected to be marked in somebody else's turn. */
@@ -43,7 +43,7 @@ export class Play extends AnyPlay<Components> {
 
   /** The dice of every reroll and change that is offered. */
   private get groups(): string[] {
-    return [...this.offered("reroll"), ...this.offered("change").map((what) => what.split(" ")[0]!)];
+    return [...this.offered("reroll"), ...this.offered("change")].map(({ fields }) => fields.dice);
   }
 
   get selectable(): number[] {
@@ -58,19 +58,15 @@ export class Play extends AnyPlay<Components> {
     return [...this.dice].map((_, place) => place);
   }
 
-  get rerollMove(): string | undefined {
+  get rerollMove(): Move | undefined {
     const dice = this.faces(this.chosen);
-    return this.moves.find((move) => move === `reroll ${dice}`);
+    return this.offered("reroll").find(({ fields }) => fields.dice === dice);
   }
 
-  /** The faces to which the selected dice can be turned. */
-  get changes(): string[] {
+  /** The moves that turn the selected dice to another face. */
+  get changes() {
     const dice = this.faces(this.chosen);
-    return this.chosen.length ? this.offered("change").filter((what) => what.startsWith(`${dice} `)).map((what) => what.slice(dice.length + 1)) : [];
-  }
-
-  changeTo(face: string): Promise<void> {
-    return this.play(`change ${this.faces(this.chosen)} ${face}`);
+    return this.offered("change").filter(({ fields }) => fields.dice === dice);
   }
 
   /** A tap on a die: with a tile in the hand another way to pay, else it is selected. */
@@ -92,7 +88,7 @@ export class Play extends AnyPlay<Components> {
   }
 
   get paying(): number[] {
-    return placesOf(this.dice, this.payment?.pay ?? "");
+    return placesOf(this.dice, this.payment?.letters ?? "");
   }
 
   // Paying
@@ -100,15 +96,15 @@ export class Play extends AnyPlay<Components> {
   /** The ways to pay do not depend on the place. Dice go before bonuses. */
   override get ways(): Payment[] {
     const ways = this.held ? (this.choice?.payments ?? []) : [];
-    return ways.toSorted((a, b) => a.pay.length - b.pay.length || bonuses(a) - bonuses(b));
+    return ways.toSorted((a, b) => a.letters.length + a.bonuses - b.letters.length - b.bonuses || a.bonuses - b.bonuses);
   }
 
   /** The way to pay that has one more or one fewer of a face than the present one. */
   private wayWithout(place: number): number {
     const face = this.dice[place]!;
-    const count = (pay: string) => pay.split(face).length - 1;
-    const wanted = count(this.payment?.pay ?? "") + (this.paying.includes(place) ? -1 : 1);
-    return this.ways.findIndex(({ pay }) => count(pay) === wanted);
+    const count = (way: Payment | undefined) => counted(way?.letters ?? "").get(face) ?? 0;
+    const wanted = count(this.payment) + (this.paying.includes(place) ? -1 : 1);
+    return this.ways.findIndex((way) => count(way) === wanted);
   }
 
   private get exchangeable(): number[] {
@@ -140,25 +136,25 @@ export class Play extends AnyPlay<Components> {
     return { ...choice, shapes: choice.shapes.filter(({ shape }) => turns.includes(shape)) };
   }
 
-  get singles(): string[] {
+  get singles() {
     return this.offered("single");
   }
 
   private get singleChoice(): TileChoice | undefined {
-    const cells = this.singles;
-    if (!cells.length) return undefined;
-    const legal = maskOf([...new Set(cells.map((cell) => cellIndex(cell.replace("*", ""))))]);
+    const { singles } = this;
+    if (!singles.length) return undefined;
+    const legal = maskOf([...new Set(singles.map(({ fields }) => cellIndex(fields.cell)))]);
     const covered = maskOf(Object.keys(this.sheet).map(cellIndex));
     const shape: ShapeChoice = {
       shape: 0, take: "open", legal, covered, unsupported: ALL_CELLS - legal - covered, unaffordable: 0, touching: 0,
-      gains: cells.map((cell) => {
-        const { points, coats } = this.brings(`single ${cell}`);
-        return [cellIndex(cell.replace("*", "")), cell.endsWith("*") ? 0 : -1, points, coats];
+      gains: singles.map((one) => {
+        const { points, coats } = this.brings(one);
+        return [cellIndex(one.fields.cell), one.fields.crossed ? 0 : -1, points, coats];
       }),
     };
     return {
-      tile: SINGLE.tile, left: null, price: 0, payments: [{ pay: "", abilities: [] }], touching: [],
-      without_mark: cells.some((cell) => !cell.endsWith("*")), shapes: [shape],
+      tile: SINGLE.tile, left: null, price: 0, payments: [{ pay: "", letters: "", bonuses: 0, abilities: [] }], touching: [],
+      without_mark: singles.some(({ fields }) => !fields.crossed), shapes: [shape],
     };
   }
 
@@ -186,7 +182,7 @@ export class Play extends AnyPlay<Components> {
     this.crossFixed = false;
     this.hold({ tile: name, anchor: null, ...firstPose(tile, narrowed(choice, take), copy) });
     // Who has selected dice means to use them.
-    const way = this.ways.findIndex(({ pay }) => pay.replaceAll("+", "") === wanted);
+    const way = this.ways.findIndex(({ letters }) => letters === wanted);
     if (way >= 0) this.payIndex = way;
   }
 
@@ -212,8 +208,8 @@ export class Play extends AnyPlay<Components> {
   override get placeMove(): string | undefined {
     if (this.held?.tile !== SINGLE.tile) return super.placeMove;
     if (this.held.anchor === null) return undefined;
-    const move = `single ${cellName(this.held.anchor)}${this.held.mark < 0 ? "" : "*"}`;
-    return this.moves.includes(move) ? move : undefined;
+    const [cell, crossed] = [cellName(this.held.anchor), this.held.mark >= 0];
+    return this.singles.find(({ fields }) => fields.cell === cell && fields.crossed === crossed)?.move;
   }
 
   // The X
@@ -254,53 +250,64 @@ export class Play extends AnyPlay<Components> {
 
   // Coats of arms, tracks
 
-  get coats(): string[] {
-    return this.moves.filter((move) => move.startsWith("coat "));
+  get windows(): string[] {
+    return this.offered("coat window").map(({ fields }) => fields.cell);
   }
 
-  get windows(): string[] {
-    return this.offered("coat window");
+  private window(cell: string | undefined) {
+    return this.offered("coat window").find(({ fields }) => fields.cell === cell);
   }
 
   private tapWindow(point: Point): void {
-    const cell = nearestCell(this.windows, point);
-    if (cell) void this.play(`coat window ${cell}`);
+    void this.play(this.window(nearestCell(this.windows, point)));
   }
 
   override gainAt(cell: string): placement.Gain {
-    return this.brings(`coat window ${cell}`);
+    return this.brings(this.window(cell));
   }
 
   override get anchors(): string[] {
     return this.held ? super.anchors : this.windows;
   }
 
-  private get marks(): TrackName[][] {
-    return this.offered("mark").filter((what) => what !== "-").map((what) => what.split(" ") as TrackName[]);
+  private get marks() {
+    return this.offered("mark").filter(({ fields }) => fields.tracks.length > 0);
+  }
+
+  /** The move that marks nothing. */
+  get markNone(): Move | undefined {
+    return this.offered("mark").find(({ fields }) => !fields.tracks.length);
   }
 
   /** How many boxes can be marked at most, in somebody else's turn. */
   get mostMarks(): number {
-    return Math.max(0, ...this.marks.map((tracks) => tracks.length));
+    return Math.max(0, ...this.marks.map(({ fields }) => fields.tracks.length));
+  }
+
+  /** The moves that a tap on a track plays at once. */
+  private get trackMoves() {
+    return [...this.offered("start"), ...this.offered("coat track")];
+  }
+
+  private marking(tracks: TrackName[]) {
+    return this.marks.filter(({ fields }) => holds(fields.tracks, tracks));
   }
 
   /** Tracks that can be picked now. */
   get markable(): TrackName[] {
-    if (this.phase === "start") return this.offered("start") as TrackName[];
-    if (this.phase === "coat") return this.offered("coat track") as TrackName[];
-    return TRACKS.filter((track) => this.marks.some((tracks) => holds(tracks, [...this.picked, track])));
+    const single = this.trackMoves.map(({ fields }) => fields.track);
+    return TRACKS.filter((track) => single.includes(track) || this.marking([...this.picked, track]).length > 0);
   }
 
-  get markMove(): string | undefined {
-    if (!this.picked.length) return undefined;
-    const same = this.marks.find((tracks) => tracks.length === this.picked.length && holds(tracks, this.picked));
-    return same && `mark ${same.join(" ")}`;
+  get markMove(): Move | undefined {
+    const { picked } = this;
+    return picked.length ? this.marking(picked).find(({ fields }) => fields.tracks.length === picked.length) : undefined;
   }
 
   /** A tap on a track. The one that leaves nothing to choose plays. */
   pickTrack(track: TrackName): void {
-    if (this.phase === "start") return void this.play(`start ${track}`);
-    if (this.phase === "coat") return void this.play(`coat track ${track}`);
+    const { trackMoves } = this;
+    if (trackMoves.length) return void this.play(trackMoves.find(({ fields }) => fields.track === track));
     if (this.markable.includes(track)) this.picked = [...this.picked, track];
     else if (this.picked.includes(track)) this.picked = this.picked.filter((one) => one !== track);
     const move = this.markMove;
@@ -321,16 +328,14 @@ export class Play extends AnyPlay<Components> {
 
   private before = "";
 
-  protected override layOut(move: string): void {
+  protected override layOut(move: RollAndWriteMove): void {
     super.layOut(move);
-    const [verb, ...what] = move.split(" ");
-    if (verb === "reroll" || verb === "change") this.chosen = placesOf(this.dice, what[0] ?? "");
-    if (verb === "mark" && what[0] !== "-") this.picked = what as TrackName[];
-    if (verb === "single") {
+    if (move.kind === "reroll" || move.kind === "change") this.chosen = placesOf(this.dice, move.dice);
+    if (move.kind === "mark") this.picked = move.tracks as TrackName[];
+    if (move.kind === "single") {
       this.pickSingle();
-      const cell = what[0] ?? "";
       this.crossFixed = true;
-      if (this.held) this.held = { ...this.held, anchor: cellIndex(cell.replace("*", "")), mark: cell.endsWith("*") ? 0 : -1 };
+      if (this.held) this.held = { ...this.held, anchor: cellIndex(move.cell), mark: move.crossed ? 0 : -1 };
     }
   }
 
@@ -346,6 +351,6 @@ export class Play extends AnyPlay<Components> {
     if (this.held && !this.choice) this.drop();
     if (this.dice !== this.before || !this.groups.length) this.chosen = [];
     this.before = this.dice;
-    if (this.picked.length && !this.marks.some((tracks) => holds(tracks, this.picked))) this.picked = [];
+    if (this.picked.length && !this.marking(this.picked).length) this.picked = [];
   }
 }

@@ -43,7 +43,8 @@ function holding(play: Play): Prompt {
   if (!play.lying.length) return { title, text: t("dice.prompt.place", { tile }), tone };
   if (play.reason !== "legal") return { title, text: why(play), tone: "bad", rule: refusals[play.gone ? "crossed out" : play.reason] };
   if (held.tile === SINGLE.tile) return { title, text: t("dice.prompt.single"), tone };
-  return { title, text: t("dice.prompt.here", { tile, dice: dice(play.payment?.pay ?? "") }), more: t("dice.prompt.cross"), tone };
+  const { letters = "", bonuses = 0 } = play.payment ?? {};
+  return { title, text: t("dice.prompt.here", { tile, dice: dice(letters, bonuses) }), more: t("dice.prompt.cross"), tone };
 }
 
 /** Why the piece cannot lie where it is. */
@@ -55,11 +56,10 @@ export function why(play: Play): string {
 
 /** Dice, bonuses and stars that the piece costs; points; coats of arms. */
 export function bargain(play: Play): Bargain {
-  const pay = play.payment?.pay ?? "";
-  const plus = pay.split("+").length - 1;
+  const { letters = "", bonuses = 0 } = play.payment ?? {};
   const price = [
-    pay.length > plus ? t("dice.cost", { n: pay.length - plus }) : "",
-    plus ? t("dice.bonuses", { n: plus }) : "",
+    letters ? t("dice.cost", { n: letters.length }) : "",
+    bonuses ? t("dice.bonuses", { n: bonuses }) : "",
     play.again ? t("dice.ability.again") : "",
     play.held?.tile === SINGLE.tile ? t("dice.ability.single-x") : "",
     play.held && play.held.mark < 0 ? t("dice.ability.no-x") : "",

@@ -1,8 +1,9 @@
 // Things of this game in words: its dice, tracks, tiles and cells, also for those who do not see them, and its moves.
 
-import { moveCells } from "../../lib/table/hints";
+import type { RollAndWriteMove } from "../../lib/net/protocol";
+import type { Move } from "../../lib/table/moves";
 import type { Phrase } from "../../lib/words/messages";
-import { colour, dice, tileName } from "../../lib/words/names";
+import { colour, dice, span, tileName } from "../../lib/words/names";
 import { type Key, listed, series, t } from "../../lib/words/words.svelte";
 import type { Box, FacadeTile, Track } from "./art/types";
 import { type TrackWords, letterOf } from "./tracks";
@@ -56,28 +57,29 @@ export function trackWords(track: Track, planned = 0): string {
 }
 
 /** A move as one would say it before it is made, with the words of the buttons. */
-export function moveWords(move: string): string {
-  const [verb = "", ...what] = move.split(" ");
+export function moveWords({ fields }: Move<RollAndWriteMove>): string {
   const marking = (tracks: string[]) => t("dice.mark", { tracks: trackColours(tracks) });
-  switch (verb) {
+  switch (fields.kind) {
     case "draw":
-      return t("dice.play.draw", { tile: tileName(what[0] ?? ""), cells: moveCells(move) });
+      return t("dice.play.draw", { tile: tileName(fields.tile), cells: span(fields.cells) });
     case "single":
-      return t("dice.play.single", { cell: moveCells(move) });
+      return t("dice.play.single", { cell: fields.cell });
     case "reroll":
-      return t("dice.play.reroll", { dice: dice(what[0] ?? "") });
+      return t("dice.play.reroll", { dice: dice(fields.dice) });
     case "change":
-      return t("dice.play.change", { dice: dice(what[0] ?? ""), colour: colour(what[1] ?? "") });
+      return t("dice.play.change", { dice: dice(fields.dice), colour: colour(fields.to) });
     case "mark":
-      return what[0] === "-" ? t("dice.mark-none") : marking(what);
+      return fields.tracks.length ? marking(fields.tracks) : t("dice.mark-none");
     case "start":
-      return marking(what);
-    case "coat":
-      if (what[0] === "window") return t("dice.play.window", { cell: moveCells(move) });
-      return what[0] === "track" ? marking(what.slice(1, 2)) : t("coat.decline");
+    case "coat track":
+      return marking([fields.track]);
+    case "coat window":
+      return t("dice.play.window", { cell: fields.cell });
+    case "coat decline":
+      return t("coat.decline");
     case "pass":
       return t("dice.pass");
-    default:
+    case "done":
       return t("end");
   }
 }

@@ -75,3 +75,13 @@ export function show(): void {
 export function watchSystem(): void {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
 }
+
+/** What is changed in another tab of this browser is changed here too. */
+export function watchTabs(changed: () => void): void {
+  addEventListener("storage", ({ key }) => {
+    if (key !== KEY) return;
+    Object.assign(settings, DEFAULTS, kept());
+    show();
+    changed();
+  });
+}

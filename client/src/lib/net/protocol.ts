@@ -138,6 +138,23 @@ export type CopenhagenMove = CopenhagenTake | CopenhagenDiscard | CopenhagenBuil
 
 export type MoveFields = CopenhagenMove | RollAndWriteMove;
 
+/** A move in its one spelling. It is sent as it came; what it is stands in its fields. */
+export type MoveText = string & {
+  readonly split: never;
+  readonly slice: never;
+  readonly substring: never;
+  readonly startsWith: never;
+  readonly endsWith: never;
+  readonly match: never;
+  readonly matchAll: never;
+  readonly replace: never;
+  readonly replaceAll: never;
+  readonly charAt: never;
+  readonly at: never;
+  readonly search: never;
+  readonly indexOf: never;
+};
+
 export type RollAndWriteMove = RollAndWriteStart | RollAndWriteReroll | RollAndWriteChange | RollAndWriteSingle | RollAndWriteDraw | RollAndWritePass | RollAndWriteDone | RollAndWriteCoatWindow | RollAndWriteCoatTrack | RollAndWriteCoatDecline | RollAndWriteMark;
 
 /**
@@ -249,6 +266,14 @@ export interface LessonInfo {
   done: boolean;
 }
 
+/** A position that somebody brought. */
+export interface Begun {
+  /** moves that had been played */
+  moves: number;
+  /** what was hidden: dealt anew, because several people play, or as it was brought; null before the start */
+  dealt: "anew" | "given" | null;
+}
+
 /** A table as its receiver sees it, but for the position. */
 export interface TableInfo {
   id: string;
@@ -284,6 +309,8 @@ export interface TableInfo {
   result: Result | null;
   /** whether ideas may be asked for: all have agreed, or you are alone among bots */
   hints: boolean;
+  /** where the game began, if somebody brought a position */
+  position: Begun | null;
   /** what is learnt here, if this is a lesson */
   lesson: LessonInfo | null;
 }
@@ -291,6 +318,10 @@ export interface TableInfo {
 export interface Payment {
   /** as it stands in the move, after `pay` or `using` */
   pay: string;
+  /** its cards or dice, as letters */
+  letters: string;
+  /** how many bonuses it uses (dice game) */
+  bonuses: number;
   /** ability tiles that it uses up (card game) */
   abilities: string[];
 }
@@ -342,7 +373,7 @@ export interface Choices {
   plan: boolean;
   phase: string;
   /** every legal move that places no tile from the rack, as text */
-  moves: string[];
+  moves: MoveText[];
   /** the same moves, in the same order, as values */
   fields: MoveFields[];
   /** of these, those that cover a cell and bring something: points, coats */
@@ -355,6 +386,8 @@ export interface Subscribe {
   seat?: number | null;
   /** whether every position is wanted as a picture too, for a client that cannot draw the game */
   picture?: boolean;
+  /** whether choices are wanted as patches where some were told before */
+  patches?: boolean;
 }
 
 /** One thing at a time: exactly one of the fields beside `id`. */
@@ -394,10 +427,10 @@ export interface ClockState {
 
 /** An entry of the log as the receiver may know it; `kind` says which fields there are. */
 export interface LoggedEvent {
-  kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "chatting" | "confirming" | "standin" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
+  kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "chatting" | "confirming" | "standin" | "failed" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
   at: number;
   seat?: number | null;
-  move?: string | null;
+  move?: MoveText | null;
   /** the move as a value */
   fields?: MoveFields | null;
   [more: string]: unknown;
@@ -413,12 +446,14 @@ export interface EventMessage {
   effects?: Record<string, unknown>[];
   patch?: ([(string | number)[], unknown] | [(string | number)[]])[];
   /** your move that waits to be confirmed */
-  held?: string | null;
+  held?: MoveText | null;
   /** how many moves you can take back now */
   undo?: number;
   /** the whole view instead of a patch, when the game starts */
   view?: Record<string, unknown> | null;
   choices?: Choices | null;
+  /** what changed in the choices, if patches are wanted */
+  choices_patch?: ([(string | number)[], unknown])[];
   clock?: ClockState | null;
   /** when something about the table has changed */
   table?: TableInfo | null;
@@ -435,13 +470,22 @@ export interface Subscribed {
   /** null before the start */
   view: Record<string, unknown> | null;
   /** your move that waits to be confirmed */
-  held: string | null;
+  held: MoveText | null;
   /** how many moves you can take back now */
   undo: number;
   choices: Choices | null;
   clock: ClockState | null;
   /** the position as SVG, if pictures are wanted; null before the start */
   picture?: string | null;
+}
+
+/** The answer to `subscribe` where much is missing: the first of it. Subscribe again, since `n`. */
+export interface Page {
+  ack: string;
+  /** number of the last entry that is told */
+  n: number;
+  events: EventMessage[];
+  more: true;
 }
 
 /** Done, and written down: `n` is the number of the last entry it made (or the last of the log, if it made none). */
@@ -452,7 +496,7 @@ export interface Ack {
 
 /** A move that a bot finds good, what it does, and what speaks for it. */
 export interface Idea {
-  move: string;
+  move: MoveText;
   /** the move as a value, with where its tile lies */
   fields: MoveFields;
   /** share of a win after it, as far as playouts tell; null if there is no other */
@@ -570,6 +614,8 @@ export interface TableLine {
   /** by seat, once the game has started, for those who sit there */
   scores?: number[];
   your_turn?: boolean;
+  /** whether the game began from a position that somebody brought */
+  position?: boolean;
 }
 
 export interface Tables {
@@ -596,7 +642,7 @@ export interface Statistics {
 export interface ReplayStep {
   n: number;
   seat?: number | null;
-  move?: string | null;
+  move?: MoveText | null;
   /** the move as a value */
   fields?: MoveFields | null;
   chance?: string | null;
@@ -635,7 +681,7 @@ export interface Decision {
   /** which move of the game it is, from 1 */
   number: number;
   seat: number;
-  move: string;
+  move: MoveText;
   /** the move as a value; not in reviews of earlier versions */
   fields?: MoveFields | null;
   /** how many moves there were */
@@ -644,7 +690,7 @@ export interface Decision {
   win_share: number;
   error: number;
   /** the best move that was found, which may be the one played */
-  best: string;
+  best: MoveText;
   best_fields?: MoveFields | null;
   /** what the move played lost against it */
   lost: number;

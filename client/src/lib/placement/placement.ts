@@ -169,7 +169,7 @@ export const touches = (choice: TileChoice | undefined, held: Held): boolean =>
 
 /** Ways to pay, the one that spares most first: no abilities before some, few cards before many. */
 export const sorted = (ways: Payment[]): Payment[] =>
-  ways.toSorted((a, b) => a.abilities.length - b.abilities.length || a.pay.length - b.pay.length);
+  ways.toSorted((a, b) => a.abilities.length - b.abilities.length || a.letters.length - b.letters.length);
 
 export function gainOf(choice: TileChoice | undefined, held: Held): Gain {
   const found = shapeOf(choice, held.shape)?.gains.find(([at, mark]) => at === held.anchor && mark === held.mark);

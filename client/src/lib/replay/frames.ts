@@ -5,7 +5,7 @@ import type { Piece } from "../../art";
 import { type Changes, type Effect, NO_CHANGES, piecesOf, withEffects } from "../table/changes";
 import { applied } from "../net/patch";
 import type { Position, Replay, ReplayStep } from "../net/protocol";
-import type { Line } from "../table/table.svelte";
+import { type Line, playedMove } from "../table/table.svelte";
 import type { Standing } from "../table/view";
 
 /** A view with all hands: each as letters, or null where there are none. */
@@ -51,7 +51,7 @@ export function framesOf({ view, steps }: Pick<Replay, "view" | "steps">): Frame
     if (head?.move == null) continue;
     frames.push(now);
     const next = group.reduce((tree, step) => applied(tree, step.patch), now.view);
-    const line: Line = { n: head.n, at: 0, kind: "move", seat: head.seat ?? null, event: { move: head.move }, effects };
+    const line: Line = { n: head.n, at: 0, kind: "move", seat: head.seat ?? null, event: {}, move: playedMove(head), effects };
     const pieces = now.pieces.map((laid, seat) => [...laid, ...piecesOf(effects, seat)]);
     const passed = onTurn(next) !== onTurn(now.view) && !next.over;
     now = { line, view: next, pieces, changes: withEffects(NO_CHANGES, effects), turn: now.turn + (passed ? 1 : 0) };

@@ -1,8 +1,9 @@
 // Ideas in words: what to do, and what speaks for it.
 
 import type { Idea } from "../net/protocol";
-import { span, valueWords } from "../words/names";
+import { valueWords } from "../words/names";
 import { listed, maybe, t } from "../words/words.svelte";
+import type { Move } from "./moves";
 import type { Prompt } from "./prompt";
 
 /** Whether none of the others is worth more. */
@@ -14,12 +15,8 @@ export function why(idea: Idea, best: boolean): string {
   return listed(said.filter(Boolean)) || t(best ? "idea.best" : "idea.also");
 }
 
-/** The cells that a move names. */
-export const moveCells = (move: string): string =>
-  span(move.split(" ").filter((word) => /^[a-e]\d/.test(word)).map((word) => word.replace("*", "")));
-
 /** The line that tells an idea instead of what can be done; `moveWords` are those of the game. */
-export function ideaPrompt(idea: Idea, all: readonly Idea[], moveWords: (move: string) => string): Prompt {
+export function ideaPrompt(idea: Idea, all: readonly Idea[], moveWords: (move: Move) => string): Prompt {
   const share = idea.share === null ? "" : t("idea.share", { share: idea.share });
-  return { title: t("idea"), text: t("idea.text", { move: moveWords(idea.move), why: why(idea, isBest(idea, all)) }), more: share, tone: "mine" };
+  return { title: t("idea"), text: t("idea.text", { move: moveWords(idea), why: why(idea, isBest(idea, all)) }), more: share, tone: "mine" };
 }

@@ -1,6 +1,7 @@
 // What happened, in words. Effects come from the server, the words of moves from the game; nothing is worked out here.
 
 import type { GameParts } from "../../games/game";
+import type { Begun } from "../net/protocol";
 import type { Values } from "../words/messages";
 import { maybe, t } from "../words/words.svelte";
 import type { Effect } from "./changes";
@@ -37,7 +38,16 @@ export function logText(line: Line, table: Pick<Table, "name" | "seat"> & { part
   const mine = line.seat !== null && line.seat === table.seat;
   const actor: Actor = { name: line.seat === null ? "" : table.name(line.seat), mine };
   const [deed, ...more] = log.deed(line, actor) ?? [other(line, actor), ...consequences(line, log)];
+  if ((line.event.position as Begun | null | undefined)?.dealt === "anew") more.push(t("log.anew"));
   return { deed, more: more.filter(Boolean).join(" · "), name: mine ? "" : actor.name };
+}
+
+/** What somebody did last, without the name where it begins the sentence. */
+export function lastDeed(table: Pick<Table, "name" | "seat" | "lines"> & { parts: Pick<GameParts, "log"> }, seat: number): string {
+  const line = table.lines.findLast((one) => one.kind === "move" && one.seat === seat);
+  if (!line) return "";
+  const { deed, more, name } = logText(line, table);
+  return [name && deed.startsWith(name) ? deed.slice(name.length).trim() : deed, more].filter(Boolean).join(" · ");
 }
 
 /** What a move brought: points, coats of arms, and what the game has beside them. */
@@ -49,6 +59,10 @@ export function consequences(line: Line, { consequence }: Pick<LogTexts, "conseq
   });
 }
 
+/** How the game began: set up anew, or from a position that somebody brought. */
+const start = (position: Begun | null | undefined): string =>
+  position ? t("log.start.position", { n: position.moves }) : t("log.start");
+
 /** What happens at every table. */
 function other(line: Line, actor: Actor): string {
   const { event } = line;
@@ -56,9 +70,14 @@ function other(line: Line, actor: Actor): string {
     case "sit":
       return event.bot ? t("log.bot", { name: String(event.name || event.bot) }) : t("log.sit", { name: String(event.name) });
     case "start":
-      return t("log.start");
+      return start(event.position as Begun | null | undefined);
     case "over":
       return t("log.over");
+    case "failed":
+      return t(event.rest ? "log.failed.rest" : event.why === "time" ? "log.failed.time" : "log.failed.error", {
+        name: actor.name,
+        bot: String(event.plays),
+      });
     case "standin":
       return about("log.standin", actor);
     case "leave":

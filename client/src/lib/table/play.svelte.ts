@@ -1,14 +1,16 @@
 // A turn in the making, whichever game: the piece that is picked up, and where it would lie. Every move that it sends
 // was offered.
 
-import { cellName, cellsOf, type Point } from "../placement/cells";
+import { cellName, type Point } from "../placement/cells";
 import { type Components, tileOf } from "../net/components";
 import { type Tile, type Turn, turned } from "../placement/tiles";
 import * as placement from "../placement/placement";
-import type { Choices, Idea, Payment, ShapeChoice, TileChoice } from "../net/protocol";
+import type { Choices, Idea, MoveFields, Payment, ShapeChoice, TileChoice } from "../net/protocol";
+import { type Move, type OfKind, listedMoves, ofKind } from "./moves";
 import type { Table } from "./table.svelte";
 
-export abstract class Play<C extends Components = Components> {
+/** `F` are the moves of the game. */
+export abstract class Play<C extends Components = Components, F extends MoveFields = MoveFields> {
   held = $state<placement.Held | null>(null);
   payIndex = $state(0);
   /** Ideas that were asked for, and which of them is shown. */
@@ -29,8 +31,8 @@ export abstract class Play<C extends Components = Components> {
     return this.choices !== null && !this.choices.plan && this.table.myTurn;
   }
 
-  get moves(): string[] {
-    return this.live ? (this.choices?.moves ?? []) : [];
+  get moves(): Move<F>[] {
+    return this.live && this.choices ? (listedMoves(this.choices) as Move<F>[]) : [];
   }
 
   get phase(): string {
@@ -48,9 +50,13 @@ export abstract class Play<C extends Components = Components> {
     return Array.from({ length: players - 1 }, (_, step) => (this.seat + 1 + step) % players);
   }
 
-  /** The moves that begin with a word, without it. */
-  offered(verb: string): string[] {
-    return this.moves.filter((move) => move.startsWith(`${verb} `)).map((move) => move.slice(verb.length + 1));
+  /** The moves of a kind. */
+  offered<K extends F["kind"]>(kind: K): Move<OfKind<F, K>>[] {
+    return ofKind<F, K>(this.moves, kind);
+  }
+
+  protected isOffered(move: string): boolean {
+    return this.moves.some((one) => one.move === move);
   }
 
   // The piece in the hand
@@ -80,8 +86,8 @@ export abstract class Play<C extends Components = Components> {
   }
 
   /** What a move that covers a cell brings, as it stands in the list. */
-  protected brings(move: string): placement.Gain {
-    const [points = 0, coats = 0] = this.choices?.gains[move] ?? [];
+  protected brings(one: Move | undefined): placement.Gain {
+    const [points = 0, coats = 0] = (one && this.choices?.gains[one.move]) ?? [];
     return { points, coats };
   }
 
@@ -171,10 +177,10 @@ export abstract class Play<C extends Components = Components> {
   }
 
   /** Plays a move that is offered as it stands. */
-  async play(move: string): Promise<void> {
-    if (!this.moves.includes(move)) return;
+  async play(one: { move: string } | undefined): Promise<void> {
+    if (!one || !this.isOffered(one.move)) return;
     this.reset();
-    await this.table.send({ move });
+    await this.table.send({ move: one.move });
   }
 
   // Ideas
@@ -198,7 +204,7 @@ export abstract class Play<C extends Components = Components> {
   showIdea(number: number): void {
     this.reset();
     this.ideaAt = this.ideas.length ? number % this.ideas.length : 0;
-    if (this.idea) this.layOut(this.idea.move);
+    if (this.idea) this.layOut(this.idea.fields as F);
   }
 
   nextIdea(): void {
@@ -222,24 +228,15 @@ export abstract class Play<C extends Components = Components> {
   }
 
   /** Picks up and puts down what a move would; what cannot be laid out is only told. */
-  protected layOut(move: string): void {
-    const [verb, name = ""] = move.split(" ");
-    const tile = tileOf(this.components, name);
-    const choice = placement.choiceOf(this.choices, name);
-    if (verb !== this.components.placing[0] || !tile || !choice) return;
-    for (const shape of choice.shapes)
-      for (const anchor of cellsOf(shape.legal))
-        for (let mark = -1; mark < (tile.shapes[shape.shape]?.marks.length ?? 0); mark++) {
-          const held = { tile: name, anchor, shape: shape.shape, mark };
-          const start = placement.moveText(this.components.placing, tile, held, { pay: "", abilities: [] });
-          if (!move.startsWith(start)) continue;
-          this.takeUp(held, shape);
-          const index = this.ways.findIndex(({ pay }) => start + pay === move);
-          if (index < 0) continue;
-          this.payIndex = index;
-          return;
-        }
-    this.drop();
+  protected layOut(move: F): void {
+    if (!("anchor" in move)) return;
+    const { tile, anchor, shape, mark, pay } = move;
+    const place = placement.shapeOf(placement.choiceOf(this.choices, tile), shape);
+    if (!place) return;
+    this.takeUp({ tile, anchor, shape, mark }, place);
+    const way = this.ways.findIndex((one) => one.pay === pay);
+    if (way < 0) return this.drop();
+    this.payIndex = way;
   }
 
   protected takeUp(held: placement.Held, _: ShapeChoice): void {

@@ -7,7 +7,8 @@ import { Refusal, liveAddress } from "../net/api";
 import { Connection, type Link, type Socket } from "../net/connection";
 import { type Changes, type Effect, NO_CHANGES, pieceOf, withEffects } from "./changes";
 import { applied } from "../net/patch";
-import type { Choices, ClockState, EventMessage, Idea, Ideas, Message, SeatInfo, Subscribed, TableInfo } from "../net/protocol";
+import type { Choices, ClockState, EventMessage, Idea, Ideas, LoggedEvent, Message, SeatInfo, Subscribed, TableInfo } from "../net/protocol";
+import type { Move } from "./moves";
 import { keep, kept } from "../device/muted";
 import { pace } from "../device/settings.svelte";
 import type { Standing } from "./view";
@@ -20,12 +21,18 @@ export interface Line {
   kind: string;
   seat: number | null;
   event: Record<string, unknown>;
+  /** The move, if it is one. */
+  move?: Move;
   effects: Effect[];
 }
 
-const SHOWN = ["move", "sit", "leave", "standin", "back", "forfeit", "start", "over", "undo"];
+const SHOWN = ["move", "sit", "leave", "standin", "failed", "back", "forfeit", "start", "over", "undo"];
 const BETWEEN_MOVES = 850;
 const AFTER_BRIEF_MOVE = 320;
+
+/** The move that an entry of the log is. */
+export const playedMove = ({ move, fields }: Pick<LoggedEvent, "move" | "fields">): Move | undefined =>
+  move != null && fields != null ? { move, fields } : undefined;
 
 /** Whether somebody sits at another seat already: one person, however many names. */
 export const twin = ({ seat, person, yours }: SeatInfo): boolean => !yours && person !== null && person !== seat;
@@ -87,6 +94,7 @@ export class Table {
       {
         link: (state) => (this.link = state),
         refused: (why) => (this.closed = why),
+        page: (events) => this.takeIn(events),
         subscribed: (message) => this.subscribed(message),
         event: (message) => this.receive(message),
         presence: ({ presence, watchers }) => {
@@ -209,9 +217,14 @@ export class Table {
     while (this.queue.length) this.apply(this.queue.shift()!);
   }
 
-  private subscribed(message: Subscribed): void {
+  /** What was missed is there at once. */
+  private takeIn(events: EventMessage[]): void {
     this.flush();
-    for (const event of message.events) this.keep(event);
+    for (const event of events) this.keep(event);
+  }
+
+  private subscribed(message: Subscribed): void {
+    this.takeIn(message.events);
     this.info = message.table;
     this.view = message.view as Standing | null;
     this.picture = message.picture ?? null;
@@ -239,7 +252,7 @@ export class Table {
         return;
       }
       this.apply(this.queue.shift()!);
-      const brief = this.game.isBrief(String(event.move ?? ""));
+      const brief = event.fields ? this.game.isBrief(event.fields) : false;
       if (others) this.pauseUntil = Date.now() + pace(brief ? AFTER_BRIEF_MOVE : BETWEEN_MOVES);
     }
   }
@@ -252,6 +265,7 @@ export class Table {
     if (message.table) this.info = message.table;
     if (message.clock !== undefined) this.clock = message.clock;
     if (message.choices !== undefined) this.choices = message.choices;
+    else if (message.choices_patch?.length && this.choices) this.choices = applied(this.choices, message.choices_patch);
     const more = message as EventMessage & { undo?: number; held?: string | null };
     if (more.undo !== undefined) this.undo = more.undo;
     if (more.held !== undefined) this.held = more.held;
@@ -259,7 +273,7 @@ export class Table {
 
   /** Remembers what happened, for the log, the outlines of tiles and the screen. */
   private keep({ n, event, effects = [] }: EventMessage): void {
-    const line: Line = { n, at: event.at, kind: event.kind, seat: event.seat ?? null, event, effects: effects as Effect[] };
+    const line: Line = { n, at: event.at, kind: event.kind, seat: event.seat ?? null, event, move: playedMove(event), effects: effects as Effect[] };
     const begins = event.kind === "start" || event.kind === "step";
     if (event.kind === "step") this.lines = [];
     if (begins) this.pieces = {};

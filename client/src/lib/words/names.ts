@@ -33,12 +33,11 @@ function counts(text: string, key: "cards.some" | "dice.some", form: string): st
 
 /** Cards as words: "2 blue and 1 red". */
 export const cards = (text: string): Phrase => (form = "") =>
-  listed(counts(text.replace("-", ""), "cards.some", form)) || t("cards.none");
+  listed(counts(text, "cards.some", form)) || t("cards.none");
 
-/** Dice as words; a plus is a bonus: "2 green, 1 white and 1 bonus". */
-export const dice = (text: string): Phrase => (form = "") => {
-  const bonuses = text.split("+").length - 1;
-  const all = [...counts(text.replaceAll("+", ""), "dice.some", form), ...(bonuses ? [t("dice.bonuses", { n: bonuses })] : [])];
+/** Dice as words, with the bonuses beside them: "2 green, 1 white and 1 bonus". */
+export const dice = (text: string, bonuses = 0): Phrase => (form = "") => {
+  const all = [...counts(text, "dice.some", form), ...(bonuses ? [t("dice.bonuses", { n: bonuses })] : [])];
   return listed(all) || t("dice.none");
 };
 

@@ -4,7 +4,8 @@ import { cellIndex, maskOf } from "../../../src/lib/placement/cells";
 import type { Components } from "../../../src/games/copenhagen/view";
 import type { Choices, Message } from "../../../src/lib/net/protocol";
 import type { Table } from "../../../src/lib/table/table.svelte";
-import { L3, bar, choice } from "../../tiles";
+import { cardMove, told } from "../../moves";
+import { L3, bar, choice, payment } from "../../tiles";
 
 const components = { game: "copenhagen", placing: ["build", "pay"], tiles: [bar, L3], uses: { "take 2 6": ["any"], "take 3 7": ["any"], "take 2 3 4": ["extra"] } } as unknown as Components;
 const at = (...names: string[]) => maskOf(names.map(cellIndex));
@@ -19,6 +20,9 @@ class Offering {
   refuse: string[] = [];
   sent: Partial<Message>[] = [];
   choices: Choices = { seat: 0, plan: false, phase: "action", moves: [], fields: [], gains: {}, tiles: [] };
+  offer(...moves: string[]) {
+    this.choices = { ...this.choices, ...told(cardMove, moves) };
+  }
   send(message: Partial<Message>) {
     this.sent.push(message);
     const code = this.refuse.shift();
@@ -36,7 +40,7 @@ beforeEach(() => {
 
 describe("what is offered is exactly what the server lists", () => {
   test("docks", () => {
-    table.choices.moves = ["take 2 6", "take 4 5"];
+    table.offer("take 2 6", "take 4 5");
     expect(play.selectable).toEqual([2, 4, 5, 6]);
     play.pickDock(3);
     expect(play.docks).toEqual([]);
@@ -47,7 +51,7 @@ describe("what is offered is exactly what the server lists", () => {
   });
 
   test("a take that spends an ability is asked, not done by a tap in passing", () => {
-    table.choices.moves = ["take 2 6"];
+    table.offer("take 2 6");
     play.pickDock(2);
     play.pickDock(6);
     expect(table.sent).toEqual([]);
@@ -56,7 +60,7 @@ describe("what is offered is exactly what the server lists", () => {
 
   test("tiles and places, however strange", () => {
     table.choices.tiles = [choice("R2", [{ legal: at("c7") }, {}])];
-    table.choices.tiles[0]!.payments = [{ pay: "YY", abilities: [] }];
+    table.choices.tiles[0]!.payments = [payment("YY")];
     play.pickTile("R3");
     expect(play.held).toBeNull();
     play.pickTile("R2");
@@ -67,16 +71,16 @@ describe("what is offered is exactly what the server lists", () => {
   });
 
   test("nothing is sent that is not on the list", async () => {
-    table.choices.moves = ["coat decline"];
-    await play.play("coat refresh");
+    table.offer("coat decline");
+    await play.play(cardMove("coat refresh"));
     expect(table.sent).toEqual([]);
-    await play.play("coat decline");
+    await play.play(cardMove("coat decline"));
     expect(table.sent).toEqual([{ move: "coat decline" }]);
   });
 
   test("a plan is shown and never played", async () => {
-    table.choices = { ...table.choices, plan: true, tiles: [choice("R2", [{ legal: at("a1") }, {}])], moves: ["take 1 2"] };
-    table.choices.tiles[0]!.payments = [{ pay: "RR", abilities: [] }];
+    table.choices = { ...table.choices, plan: true, tiles: [choice("R2", [{ legal: at("a1") }, {}])], ...told(cardMove, ["take 1 2"]) };
+    table.choices.tiles[0]!.payments = [payment("RR")];
     expect(play.moves).toEqual([]);
     play.pickTile("R2");
     play.tap({ x: 0, y: 0 });
@@ -86,7 +90,7 @@ describe("what is offered is exactly what the server lists", () => {
   });
 
   test("while a move is held nothing else is offered", () => {
-    table.choices.moves = ["take 1 2"];
+    table.offer("take 1 2");
     table.held = "take 3 4";
     expect(play.selectable).toEqual([]);
   });
@@ -94,7 +98,7 @@ describe("what is offered is exactly what the server lists", () => {
 
 describe("both actions", () => {
   beforeEach(() => {
-    table.choices.moves = ["take 1 2"];
+    table.offer("take 1 2");
     table.view.seats[0]!.abilities.both = "active";
   });
 
@@ -106,15 +110,15 @@ describe("both actions", () => {
   });
 
   test("just taking ends the turn in the same breath", async () => {
-    await play.takeCards("take 1 2", true);
+    await play.takeCards(play.takes[0]!, true);
     expect(table.sent).toEqual([{ moves: ["take 1 2", "end"] }]);
   });
 
   test("with too many cards the turn ends after laying down", async () => {
     table.refuse = ["discard first"];
-    await play.takeCards("take 1 2", true);
+    await play.takeCards(play.takes[0]!, true);
     expect(table.sent).toEqual([{ moves: ["take 1 2", "end"] }, { move: "take 1 2" }]);
-    table.choices = { ...table.choices, phase: "discard", moves: ["discard R", "discard Y"] };
+    table.choices = { ...table.choices, phase: "discard", ...told(cardMove, ["discard R", "discard Y"]) };
     play.layDown(2);
     await play.discardCards();
     expect(table.sent.at(-1)).toEqual({ moves: ["discard Y", "end"] });
@@ -123,7 +127,7 @@ describe("both actions", () => {
 
 describe("laying down", () => {
   beforeEach(() => {
-    table.choices.moves = ["discard RR", "discard RY"];
+    table.offer("discard RR", "discard RY");
   });
 
   test("as many as are too many, the last ones picked", () => {
@@ -131,16 +135,16 @@ describe("laying down", () => {
     play.layDown(0);
     expect(play.discard).toBeUndefined();
     play.layDown(1);
-    expect(play.discard).toBe("discard RR");
+    expect(play.discard?.move).toBe("discard RR");
     play.layDown(2);
     expect(play.laid).toEqual([1, 2]);
-    expect(play.discard).toBe("discard RY");
+    expect(play.discard?.move).toBe("discard RY");
   });
 });
 
 test("the cards to be paid are found in the hand", () => {
   table.choices.tiles = [choice("R2", [{ legal: at("a1") }, {}])];
-  table.choices.tiles[0]!.payments = [{ pay: "RY", abilities: ["recolour"] }];
+  table.choices.tiles[0]!.payments = [payment("RY", "recolour")];
   play.pickTile("R2");
   play.tap({ x: 0, y: 0 });
   expect(play.paying).toEqual([0, 2]);
@@ -148,7 +152,7 @@ test("the cards to be paid are found in the hand", () => {
 
 test("a refused build leaves the piece where it was", async () => {
   table.choices.tiles = [choice("R2", [{ legal: at("a1") }, {}])];
-  table.choices.tiles[0]!.payments = [{ pay: "RR", abilities: [] }];
+  table.choices.tiles[0]!.payments = [payment("RR")];
   play.pickTile("R2");
   play.tap({ x: 0, y: 0 });
   table.refuse = ["price"];
@@ -157,11 +161,11 @@ test("a refused build leaves the piece where it was", async () => {
 });
 
 describe("ideas", () => {
-  const idea = (move: string) => ({ move, share: 0.5, effects: [], reasons: [] });
+  const idea = (move: string) => ({ ...cardMove(move), share: 0.5, effects: [], reasons: [] });
   beforeEach(() => {
-    table.choices.moves = ["take 1 2", "take 2 3", "take 4 5"];
+    table.offer("take 1 2", "take 2 3", "take 4 5");
     table.choices.tiles = [choice("R2", [{ legal: at("c1", "d1") }, {}])];
-    table.choices.tiles[0]!.payments = [{ pay: "RR", abilities: [] }];
+    table.choices.tiles[0]!.payments = [payment("RR")];
     Object.assign(table, { info: { hints: true }, ask: () => Promise.resolve([idea("build R2 d1* e1 pay RR"), idea("take 2 3")]) });
   });
 

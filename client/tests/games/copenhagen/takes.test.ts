@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
-import { exactly, goingOn, nextDocks, takesOf } from "../../../src/games/copenhagen/takes";
+import { exactly, goingOn, nextDocks } from "../../../src/games/copenhagen/takes";
+import { ofKind } from "../../../src/lib/table/moves";
+import { cardMove } from "../../moves";
 
-const takes = takesOf(["take 1 2", "take 2 3", "take 2 3 4", "take 1 7", "coat decline", "end"]);
+const takes = ofKind(["take 1 2", "take 2 3", "take 2 3 4", "take 1 7", "coat decline", "end"].map(cardMove), "take");
 
 test("only takes are takes", () => {
-  expect(takes.map((take) => take.docks)).toEqual([[1, 2], [2, 3], [2, 3, 4], [1, 7]]);
+  expect(takes.map(({ fields }) => fields.docks)).toEqual([[1, 2], [2, 3], [2, 3, 4], [1, 7]]);
 });
 
 test("docks can be picked as long as some take goes on with them", () => {

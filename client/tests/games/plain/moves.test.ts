@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import { byKind, everyMove, matching } from "../../../src/games/plain/moves";
 import type { Components } from "../../../src/lib/net/components";
 import { cellIndex, maskOf } from "../../../src/lib/placement/cells";
-import { bar, choice } from "../../tiles";
+import { diceMove, told } from "../../moves";
+import { bar, choice, payment } from "../../tiles";
 
 const components = { game: "somebody-elses", placing: ["build", "pay"], tiles: [bar] } as unknown as Components;
-const offered = { seat: 0, plan: false, phase: "turn", moves: ["pass"], fields: [{ kind: "pass" as const }], gains: {} };
+const offered = { seat: 0, plan: false, phase: "turn", ...told(diceMove, ["pass"]), gains: {} };
 
 test("moves that place a tile are spelt out, each once", () => {
-  const tile = { ...choice("R2", [{ legal: maskOf([cellIndex("a1")]) }]), payments: [{ pay: "RR", abilities: [] }, { pay: "R", abilities: ["discount"] }] };
+  const tile = { ...choice("R2", [{ legal: maskOf([cellIndex("a1")]) }]), payments: [payment("RR"), payment("R", "discount")] };
   const listed = everyMove({ ...offered, tiles: [tile] }, components);
   const moves = listed.map(({ text }) => text);
   expect(moves[0]).toBe("pass");

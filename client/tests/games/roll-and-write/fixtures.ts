@@ -6,11 +6,12 @@ import type { Choices, Payment, TileChoice } from "../../../src/lib/net/protocol
 import { cellIndex, maskOf } from "../../../src/lib/placement/cells";
 import type { Tile } from "../../../src/lib/placement/tiles";
 import type { Table } from "../../../src/lib/table/table.svelte";
-import { bar, choice } from "../../tiles";
+import { diceMove, told } from "../../moves";
+import { bar, choice, payment } from "../../tiles";
 
 export const at = (...names: string[]) => maskOf(names.map(cellIndex));
 export const none = { red: 0, yellow: 0, green: 0, blue: 0, purple: 0 };
-export const pays = (...ways: string[]): Payment[] => ways.map((pay) => ({ pay, abilities: [] }));
+export const pays = (...ways: string[]): Payment[] => ways.map((pay) => payment(pay));
 
 /** The two mirror images of four cells: printed 3 and 2, each with one more when it is turned. */
 const S4: Tile = {
@@ -46,7 +47,7 @@ export function view(more: Partial<View> = {}): View {
 /** A table at which it is my turn, that remembers what was sent. */
 export function at_table(moves: string[], { phase = "turn", tiles = [] as TileChoice[], gains = {} as Choices["gains"], ...more }: Partial<Omit<View, "phase">> & { phase?: View["phase"]; tiles?: TileChoice[]; gains?: Choices["gains"] } = {}) {
   const sent: string[] = [];
-  const choices: Choices = { seat: 0, plan: false, phase, moves, fields: [], gains, tiles };
+  const choices: Choices = { seat: 0, plan: false, phase, ...told(diceMove, moves), gains, tiles };
   const table = {
     view: view({ phase, ...more }), choices, held: null, seat: 0, myTurn: true, lines: [], name: String,
     send: ({ move }: { move: string }) => (sent.push(move), Promise.resolve(true)),

@@ -11,6 +11,7 @@ import type { Effect } from "../../../src/lib/table/changes";
 import { logText } from "../../../src/lib/table/log";
 import { type Line, Table } from "../../../src/lib/table/table.svelte";
 import { speak } from "../../../src/lib/words/words.svelte";
+import { diceMove } from "../../moves";
 import { at_table, components, none, red, seat, view } from "./fixtures";
 
 describe("in words", () => {
@@ -21,7 +22,7 @@ describe("in words", () => {
   afterAll(() => vi.unstubAllGlobals());
 
   const line = (move: string | null, effects: Effect[], by = 1): Line => ({
-    n: 1, at: 0, kind: move === null ? "chance" : "move", seat: by, event: { move }, effects,
+    n: 1, at: 0, kind: move === null ? "chance" : "move", seat: by, event: {}, move: move === null ? undefined : diceMove(move), effects,
   });
   const say = (...what: Parameters<typeof line>) => {
     const { deed, more } = logText(line(...what), { seat: 0, name: () => "Ida", parts: { log } });
@@ -53,6 +54,14 @@ describe("in words", () => {
     expect(say("coat track red", marks)).toBe("Ida marked 2 × red: 1 star unlocked · 1 bonus unlocked");
     expect(say("pass", [], 0)).toBe("You passed");
     expect(say("coat decline", [])).toBe("Ida skipped a coat of arms");
+  });
+
+  test("a bot that failed, and which one plays instead", () => {
+    const failed = (event: Line["event"]): string =>
+      logText({ n: 1, at: 0, kind: "failed", seat: 1, event, effects: [] }, { seat: 0, name: () => "Ida", parts: { log } }).deed;
+    expect(failed({ why: "time", plays: "greedy", rest: false })).toBe("Ida took too long: the bot greedy made this move");
+    expect(failed({ why: "error", plays: "greedy", rest: false })).toBe("Ida couldn’t decide: the bot greedy made this move");
+    expect(failed({ why: "error", plays: "greedy", rest: true })).toBe("Ida failed again: the bot greedy plays to the end");
   });
 
   test("cells, tiles and tracks for those who do not see them", () => {
@@ -93,10 +102,10 @@ test("the log tells whose dice were rolled, also after a move was taken back", (
     n, event: { kind: "chance", at: 0 }, effects: [{ effect: "roll", dice }, ...(next === undefined ? [] : [{ effect: "turn", seat: next }])],
   });
   const move = (n: number, by: number, text: string, next?: number) => ({
-    n, event: { kind: "move", at: 0, seat: by, move: text }, effects: next === undefined ? [] : [{ effect: "turn", seat: next }],
+    n, event: { kind: "move", at: 0, seat: by, ...diceMove(text) }, effects: next === undefined ? [] : [{ effect: "turn", seat: next }],
   });
   const events = [
-    roll(1, "RRYGW"), move(2, 0, "reroll RR"), roll(3, "BB"), move(4, 0, "draw …", 1), { n: 5, event: { kind: "undo", at: 0, seat: 0, moves: 1 } },
+    roll(1, "RRYGW"), move(2, 0, "reroll RR"), roll(3, "BB"), move(4, 0, "draw R2 a1* b1 using RR", 1), { n: 5, event: { kind: "undo", at: 0, seat: 0, moves: 1 } },
     move(6, 0, "reroll Y"), roll(7, "P"), move(8, 0, "pass", 1), move(9, 1, "mark -"), roll(10, "RYGBP"), move(11, 1, "pass", 0), move(12, 0, "mark -", 2), roll(13, "WWWWW"),
   ];
   socket.onopen?.(new Event("open"));

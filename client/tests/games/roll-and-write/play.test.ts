@@ -3,6 +3,7 @@ import { placesOf } from "../../../src/games/roll-and-write/dice";
 import { facadeTiles } from "../../../src/games/roll-and-write/tiles";
 import type { Choices } from "../../../src/lib/net/protocol";
 import { cellIndex } from "../../../src/lib/placement/cells";
+import { diceMove } from "../../moves";
 import { choice } from "../../tiles";
 import { at, at_table, components, pays, red } from "./fixtures";
 
@@ -16,14 +17,14 @@ describe("dice", () => {
     const { play, sent } = at_table(["reroll R", "reroll RY", "change Y R", "change Y W", "pass"]);
     expect(play.selectable).toEqual([0, 1, 2]);
     play.pickDie(2);
-    expect(play.changes).toEqual(["R", "W"]);
+    expect(play.changes.map(({ fields }) => fields.to)).toEqual(["R", "W"]);
     expect(play.rerollMove).toBeUndefined();
     play.pickDie(0);
-    expect(play.rerollMove).toBe("reroll RY");
+    expect(play.rerollMove?.move).toBe("reroll RY");
     expect(play.changes).toEqual([]);
     expect(play.selectable).not.toContain(1);
     play.pickDie(0);
-    void play.changeTo("W");
+    void play.play(play.changes[1]);
     expect(sent).toEqual(["change Y W"]);
   });
 
@@ -31,7 +32,7 @@ describe("dice", () => {
     const { play, sent } = at_table(["pass"]);
     play.pickDie(0);
     expect(play.chosen).toEqual([]);
-    void play.play("reroll R");
+    void play.play(diceMove("reroll R"));
     expect(sent).toEqual([]);
   });
 
@@ -199,7 +200,7 @@ describe("marking", () => {
     const moves = ["mark -", "mark red", "mark blue", "mark red blue", "mark red red"];
     const { play, sent } = at_table(moves, { phase: "mark" });
     play.pickTrack("blue");
-    expect(play.markMove).toBe("mark blue");
+    expect(play.markMove?.move).toBe("mark blue");
     expect(play.markable).toEqual(["red"]);
     play.pickTrack("blue");
     expect(play.picked).toEqual([]);

@@ -3,7 +3,7 @@ import type { Choices } from "../../../src/lib/net/protocol";
 import { cellIndex, cellName, cellsOf, has, maskOf } from "../../../src/lib/placement/cells";
 import * as placement from "../../../src/lib/placement/placement";
 import { poses, turned } from "../../../src/lib/placement/tiles";
-import { L3, bar, choice, square } from "../../tiles";
+import { L3, bar, choice, square, payment } from "../../tiles";
 
 const at = (...names: string[]) => maskOf(names.map(cellIndex));
 
@@ -156,11 +156,11 @@ describe("keys", () => {
 });
 
 describe("the bargain", () => {
-  const plain = { pay: "RR", abilities: [] };
-  const cheap = { pay: "R", abilities: ["discount"] };
+  const plain = payment("RR");
+  const cheap = payment("R", "discount");
   const one = choice("R2", [{ legal: at("a1", "c1"), touching: at("c1"), gains: [[2, 0, 2, 1]] }, {}]);
   one.payments = [cheap, plain];
-  one.touching = [{ pay: "R", abilities: [] }];
+  one.touching = [payment("R")];
   const held = { tile: "R2", shape: 0, mark: 0, anchor: 0 };
 
   test("is paid as the server says for this place", () => {
@@ -181,7 +181,7 @@ describe("the bargain", () => {
   test("is written in the one spelling", () => {
     const move = placement.moveText(["build", "pay"], L3, { tile: "R3", shape: 2, mark: 1, anchor: cellIndex("b1") }, plain);
     expect(move).toBe("build R3 b1 b2 c2* pay RR");
-    const draw = placement.moveText(["draw", "using"], bar, { tile: "R2", shape: 1, mark: -1, anchor: 0 }, { pay: "R+", abilities: [] });
+    const draw = placement.moveText(["draw", "using"], bar, { tile: "R2", shape: 1, mark: -1, anchor: 0 }, payment("R+"));
     expect(draw).toBe("draw R2 a1 a2 using R+");
   });
 });

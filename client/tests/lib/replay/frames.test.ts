@@ -1,13 +1,14 @@
 import { expect, test, vi } from "vitest";
 import type { ReplayStep } from "../../../src/lib/net/protocol";
 import { framesOf, moments, turnFrom } from "../../../src/lib/replay/frames";
+import { cardMove, diceMove } from "../../moves";
 import { Replayer } from "../../../src/lib/replay/replayer.svelte";
 
 const begin = { game: "copenhagen", players: 2, turn: 0, scores: [0, 0], over: false, winners: [], hands: ["RR", "B"] };
 const step = (more: Partial<ReplayStep>): ReplayStep => ({ n: 0, effects: [], patch: [], ...more });
 const steps: ReplayStep[] = [
   step({ n: 0, chance: "docks RRYYGGB", effects: [{ effect: "deal", dock: 1, card: "R" }] }),
-  step({ n: 1, seat: 0, move: "take 1 2", effects: [{ effect: "take", seat: 0, dock: 1, card: "R" }] }),
+  step({ n: 1, seat: 0, ...cardMove("take 1 2"), effects: [{ effect: "take", seat: 0, dock: 1, card: "R" }] }),
   step({
     n: 2,
     chance: "refill 1=P",
@@ -17,7 +18,7 @@ const steps: ReplayStep[] = [
   step({
     n: 3,
     seat: 0,
-    move: "build R2 a1* b1 pay RR",
+    ...cardMove("build R2 a1* b1 pay RR"),
     effects: [
       { effect: "cover", seat: 0, tile: "R2", cells: ["a1", "b1"], brick: "a1" },
       { effect: "line", seat: 0, line: "row 1", points: 2, windows: true },
@@ -25,12 +26,12 @@ const steps: ReplayStep[] = [
     ],
     patch: [[["hands", 0], "RR"], [["scores", 0], 2], [["turn"], 1]],
   }),
-  step({ n: 4, seat: 1, move: "end", patch: [[["turn"], null], [["over"], true]] }),
+  step({ n: 4, seat: 1, ...cardMove("end"), patch: [[["turn"], null], [["over"], true]] }),
 ];
 const frames = framesOf({ view: begin, steps });
 
 test("a frame is a move with the chance behind it, after the beginning", () => {
-  expect(frames.map(({ line }) => line?.event.move)).toEqual([undefined, "take 1 2", "build R2 a1* b1 pay RR", "end"]);
+  expect(frames.map(({ line }) => line?.move?.move)).toEqual([undefined, "take 1 2", "build R2 a1* b1 pay RR", "end"]);
   expect(frames.map(({ view }) => view.hands[0])).toEqual(["RR", "RRRR", "RR", "RR"]);
   expect(frames[1]!.changes.effects).toContainEqual(expect.objectContaining({ effect: "deal", dock: 1 }));
   expect(frames[1]!.line!.effects).toHaveLength(2);
@@ -55,7 +56,7 @@ test("while others mark in the dice game the turn is still of whoever rolled", (
   const dice = { ...begin, game: "roll-and-write", active: 0, hands: [null, null] };
   const marking = framesOf({
     view: dice,
-    steps: [step({ seat: 0, move: "pass", patch: [[["turn"], 1]] }), step({ seat: 1, move: "mark -", patch: [[["active"], 1]] })],
+    steps: [step({ seat: 0, ...diceMove("pass"), patch: [[["turn"], 1]] }), step({ seat: 1, ...diceMove("mark -"), patch: [[["active"], 1]] })],
   });
   expect(marking.map(({ turn }) => turn)).toEqual([1, 1, 2]);
 });

@@ -2,14 +2,16 @@ import { afterEach, expect, test, vi } from "vitest";
 import { Refusal, api } from "../../../src/lib/net/api";
 import type { Analysis, Decision, Review } from "../../../src/lib/net/protocol";
 import { ReviewRequest, courseOf, curvesOf } from "../../../src/lib/replay/review.svelte";
+import { cardMove } from "../../moves";
 
 afterEach(() => {
   vi.useRealTimers();
   vi.restoreAllMocks();
 });
 
+const { move } = cardMove("take 1 2");
 const decision = (number: number, seat: number, win_share: number): Decision =>
-  ({ number, seat, win_share, move: "take 1 2", best: "take 1 2", lost: 0, clear: false }) as unknown as Decision;
+  ({ number, seat, win_share, move, best: move, legal: 9, error: 0, lost: 0, clear: false, before: null, change: null });
 const analysis = (more: Partial<Analysis> = {}): Analysis =>
   ({ players: 2, decisions: [decision(1, 0, 0.5), decision(2, 1, 0.4), decision(3, 0, 0.7)], over: true, winners: [0], ...more }) as Analysis;
 
@@ -26,7 +28,7 @@ test("a curve is told from its first to its last", () => {
 
 test("a mistake is something clearly better, by a percent at least", () => {
   const reviewing = new ReviewRequest();
-  const slip = (lost: number, more: Partial<Decision> = {}) => ({ ...decision(1, 0, 0.5), best: "take 2 3", clear: true, lost, ...more });
+  const slip = (lost: number, more: Partial<Decision> = {}) => ({ ...decision(1, 0, 0.5), best: cardMove("take 2 3").move, clear: true, lost, ...more });
   const found = (one: Decision) => {
     reviewing.review = { analysis: analysis({ decisions: [one] }) } as Review;
     return reviewing.mistake(1);
@@ -34,7 +36,7 @@ test("a mistake is something clearly better, by a percent at least", () => {
   expect(found(slip(0.02))?.best).toBe("take 2 3");
   expect(found(slip(0.004))).toBeUndefined();
   expect(found(slip(0.02, { clear: false }))).toBeUndefined();
-  expect(found(slip(0.02, { best: "take 1 2" }))).toBeUndefined();
+  expect(found(slip(0.02, { best: move }))).toBeUndefined();
 });
 
 const answers = (...told: (Partial<Review> | Refusal)[]) =>

@@ -33,10 +33,9 @@ def unseen(S: Any, seat: int, pool: Any) -> None:
     """The cards by colour that lie nowhere where the seat has seen them: those of the deck, and those hidden in other
     hands. S may have been erased or not."""
     for colour in range(COLOUR_COUNT):
-        cards = CARDS[S.players] - S.discards[colour] - S.hands[seat, colour]
+        cards = CARDS[S.players] - S.discards[colour]
         for other in range(S.players):
-            if other != seat:
-                cards -= S.known[other, colour]
+            cards -= S.hands[other, colour] if other == seat else S.known[other, colour]
         pool[colour] = cards
     for dock in range(DOCKS):
         if S.docks[dock] != EMPTY:
