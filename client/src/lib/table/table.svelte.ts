@@ -29,6 +29,7 @@ export interface Line {
 const SHOWN = ["move", "sit", "leave", "standin", "failed", "back", "forfeit", "start", "over", "undo"];
 const BETWEEN_MOVES = 850;
 const AFTER_BRIEF_MOVE = 320;
+const LONGEST_WAIT = 1000;
 
 /** The move that an entry of the log is. */
 export const playedMove = ({ move, fields }: Pick<LoggedEvent, "move" | "fields">): Move | undefined =>
@@ -73,6 +74,9 @@ export class Table {
   parts!: GameParts;
   private ahead = 0;
   private moving = false;
+  /** The last entry that is on the screen, and those who wait for one. */
+  private latest = 0;
+  private awaited: [n: number, done: () => void][] = [];
   /** Who had to decide last, as the entries tell it. */
   private deciding = 0;
   private queue: EventMessage[] = [];
@@ -177,7 +181,7 @@ export class Table {
     const sent = this.connection.send(body);
     this.unsent = this.connection.unanswered;
     try {
-      await sent;
+      await this.shown((await sent).n);
       return true;
     } catch (why) {
       if (!(why instanceof Refusal)) throw why;
@@ -187,6 +191,21 @@ export class Table {
       if (moves) this.moving = false;
       this.unsent = this.connection.unanswered;
     }
+  }
+
+  /** Until an entry is on the screen: what somebody sent leaves their hand when it lies on the table. */
+  private shown(n: number): Promise<void> {
+    if (n <= this.latest) return Promise.resolve();
+    return new Promise((done) => {
+      this.awaited.push([n, done]);
+      setTimeout(done, LONGEST_WAIT); // not everything that is written down is told to everybody
+    });
+  }
+
+  private note(n: number): void {
+    this.latest = Math.max(this.latest, n);
+    for (const [wanted, done] of this.awaited) if (wanted <= n) done();
+    this.awaited = this.awaited.filter(([wanted]) => wanted > n);
   }
 
   /** Asks for ideas; none if they are refused, which is told in `refusal`. */
@@ -233,6 +252,7 @@ export class Table {
     this.held = message.held;
     this.undo = message.undo;
     this.changes = NO_CHANGES;
+    this.note(message.n);
   }
 
   private receive(message: EventMessage): void {
@@ -269,6 +289,7 @@ export class Table {
     const more = message as EventMessage & { undo?: number; held?: string | null };
     if (more.undo !== undefined) this.undo = more.undo;
     if (more.held !== undefined) this.held = more.held;
+    this.note(message.n);
   }
 
   /** Remembers what happened, for the log, the outlines of tiles and the screen. */
