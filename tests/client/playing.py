@@ -223,7 +223,7 @@ class Player:
             self.mark(tracks)
         elif windows.count():
             self.window(windows, tracks)
-        elif tracks.count():
+        elif self.page.get_by_text(self.words("dice.prompt.start")).is_visible():
             self.mark(tracks)
         elif roll.is_visible() and self.rng.random() < (0.3 if facade.count() else 1):
             self.roll(roll)
@@ -234,8 +234,12 @@ class Player:
 
     def mark(self, tracks: Locator) -> None:
         if tracks.count():
-            self.press(self.any_of(tracks))
-            self.press(self.offered("dice.mark").last)  # "Nichts ankreuzen" reads like one, too
+            track, ready = self.any_of(tracks), self.offered("dice.mark").last  # "Nichts ankreuzen" reads like one, too
+            self.press(track)
+            self.page.wait_for_timeout(100)
+            if not ready.is_visible():  # the panel changed once more meanwhile, and ignored it
+                self.press(track)
+            self.press(ready)
         else:
             self.choose(self.offered("dice.mark-none"))
 
