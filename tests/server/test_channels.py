@@ -16,7 +16,7 @@ import pytest
 
 import nyhavn
 from nyhavn.server.app import make_app
-from nyhavn.server.protocol import Message
+from nyhavn.server.live_messages import Message
 from nyhavn.server.settings import Settings
 from nyhavn.store import Store
 from nyhavn.table import visibility

@@ -13,8 +13,9 @@ from nyhavn import __version__
 from nyhavn.server.errors import FAILED, refused, tell_unreadable
 from nyhavn.server.hub import Hub
 from nyhavn.server.limits import Limits
+from nyhavn.server.live_messages import Message
 from nyhavn.server.metrics import REFUSALS
-from nyhavn.server.protocol import PROTOCOL, Message
+from nyhavn.server.protocol import PROTOCOL
 from nyhavn.server.rooms import Connection
 from nyhavn.table import commands, hints, visibility
 from nyhavn.table.entries import Refusal

@@ -11,7 +11,7 @@ export const isBest = (idea: Idea, all: readonly Idea[]): boolean => all.every((
 
 /** What speaks for an idea, as one sentence; where nothing does, `best` says whether it is the best of them. */
 export function why(idea: Idea, best: boolean): string {
-  const said = idea.reasons.map(({ code, ...values }) => maybe(`idea.${String(code)}`, valueWords(values)) ?? "");
+  const said = idea.reasons.map(({ code, ...values }) => maybe(`idea.${code}`, valueWords(values)) ?? "");
   return listed(said.filter(Boolean)) || t(best ? "idea.best" : "idea.also");
 }
 

@@ -5,22 +5,23 @@ import type { Piece } from "../../art";
 import type { GameClient, GameParts } from "../../games/game";
 import { Refusal, liveAddress } from "../net/api";
 import { Connection, type Link, type Socket } from "../net/connection";
-import { type Changes, type Effect, NO_CHANGES, pieceOf, withEffects } from "./changes";
+import { type Changes, NO_CHANGES, pieceOf, withEffects } from "./changes";
+import { effectsNamed } from "./effects";
 import { applied } from "../net/patch";
-import type { Choices, ClockState, EventMessage, Idea, Ideas, LoggedEvent, Message, SeatInfo, Subscribed, TableInfo } from "../net/protocol";
+import type { Choices, ClockState, Effect, EventMessage, Idea, Ideas, LoggedEvent, Message, ReplayStep, SeatInfo, Subscribed, TableInfo, View } from "../net/protocol";
 import type { Move } from "./moves";
 import { keep, kept } from "../device/muted";
 import { pace } from "../device/settings.svelte";
-import type { Standing } from "./view";
 import { t } from "../words/words.svelte";
 
 /** A line of the log: an entry, and what it did. */
 export interface Line {
   n: number;
   at: number;
-  kind: string;
+  kind: LoggedEvent["kind"];
   seat: number | null;
-  event: Record<string, unknown>;
+  /** As it stands in the log; replays have moves only. */
+  event: LoggedEvent | null;
   /** The move, if it is one. */
   move?: Move;
   effects: Effect[];
@@ -31,7 +32,7 @@ const BETWEEN_MOVES = 850;
 const AFTER_BRIEF_MOVE = 320;
 
 /** The move that an entry of the log is. */
-export const playedMove = ({ move, fields }: Pick<LoggedEvent, "move" | "fields">): Move | undefined =>
+export const playedMove = ({ move, fields }: Partial<Pick<ReplayStep, "move" | "fields">>): Move | undefined =>
   move != null && fields != null ? { move, fields } : undefined;
 
 /** Whether somebody sits at another seat already: one person, however many names. */
@@ -39,7 +40,7 @@ export const twin = ({ seat, person, yours }: SeatInfo): boolean => !yours && pe
 
 export class Table {
   info = $state.raw<TableInfo | null>(null);
-  view = $state.raw<Standing | null>(null);
+  view = $state.raw<View | null>(null);
   /** The position as the server draws it, where the client cannot. */
   picture = $state.raw<string | null>(null);
   choices = $state.raw<Choices | null>(null);
@@ -220,7 +221,7 @@ export class Table {
     this.flush();
     for (const event of message.events) this.keep(event);
     this.info = message.table;
-    this.view = message.view as Standing | null;
+    this.view = message.view;
     this.picture = message.picture ?? null;
     this.choices = message.choices;
     this.clock = message.clock;
@@ -246,14 +247,14 @@ export class Table {
         return;
       }
       this.apply(this.queue.shift()!);
-      const brief = event.fields ? this.game.isBrief(event.fields) : false;
+      const brief = event.kind === "move" && this.game.isBrief(event.fields);
       if (others) this.pauseUntil = Date.now() + pace(brief ? AFTER_BRIEF_MOVE : BETWEEN_MOVES);
     }
   }
 
   private apply(message: EventMessage): void {
     this.keep(message);
-    if (message.view) this.view = message.view as unknown as Standing;
+    if (message.view) this.view = message.view;
     else if (message.patch?.length && this.view) this.view = applied(this.view, message.patch);
     if (message.picture) this.picture = message.picture;
     if (message.table) this.info = message.table;
@@ -266,24 +267,24 @@ export class Table {
 
   /** Remembers what happened, for the log, the outlines of tiles and the screen. */
   private keep({ n, event, effects = [] }: EventMessage): void {
-    const line: Line = { n, at: event.at, kind: event.kind, seat: event.seat ?? null, event, move: playedMove(event), effects: effects as Effect[] };
+    const seat = "seat" in event ? event.seat : null;
+    const line: Line = { n, at: event.at, kind: event.kind, seat, event, move: event.kind === "move" ? event : undefined, effects };
     const begins = event.kind === "start" || event.kind === "step";
     if (event.kind === "step") this.lines = [];
     if (begins) this.pieces = {};
     if (event.kind === "chat") this.chat = [...this.chat, line];
-    if (event.kind === "undo" && typeof event.moves === "number") this.drop(event.moves);
-    const next = line.effects.findLast(({ effect }) => effect === "turn")?.seat;
+    if (event.kind === "undo") this.drop(event.moves);
+    const next = effectsNamed(effects, "turn").at(-1)?.seat;
     this.deciding = next ?? (event.kind === "undo" && line.seat !== null ? line.seat : this.deciding);
     const chance = line.effects.map(({ effect }) => this.game.loggedChance[effect]).filter(Boolean);
     if (chance.includes("the decider's")) line.seat = this.deciding;
-    const told = this.game.chanceTexts === true && event.kind === "chance" && typeof event.chance === "string";
+    const told = this.game.chanceTexts === true && event.kind === "chance" && event.chance != null;
     if (SHOWN.includes(event.kind) || chance.length || told) this.lines = [...this.lines, line];
     if (event.kind === "move" && line.seat === this.seat) this.seen = n;
     this.changes = begins ? NO_CHANGES : withEffects(line.kind === "move" ? NO_CHANGES : this.changes, line.effects);
     if (event.kind !== "move" && !begins) return;
-    for (const one of line.effects)
-      if (one.effect === "cover" && one.seat !== undefined)
-        this.pieces = { ...this.pieces, [one.seat]: [...(this.pieces[one.seat] ?? []), pieceOf(one)] };
+    for (const one of effectsNamed(effects, "cover"))
+      this.pieces = { ...this.pieces, [one.seat]: [...(this.pieces[one.seat] ?? []), pieceOf(one)] };
   }
 
   /** Moves that were taken back leave the log, and their tiles the houses. */
@@ -292,9 +293,8 @@ export class Table {
       const last = this.lines.findLast((line) => line.kind === "move");
       if (!last) return;
       this.lines = this.lines.filter((line) => line !== last);
-      for (const { effect, seat } of last.effects)
-        if (effect === "cover" && seat !== undefined)
-          this.pieces = { ...this.pieces, [seat]: (this.pieces[seat] ?? []).slice(0, -1) };
+      for (const { seat } of effectsNamed(last.effects, "cover"))
+        this.pieces = { ...this.pieces, [seat]: (this.pieces[seat] ?? []).slice(0, -1) };
     }
   }
 }
