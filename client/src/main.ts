@@ -5,12 +5,13 @@ import App from "./App.svelte";
 import { registerWorker } from "./lib/device/service-worker";
 import { openTableEarly } from "./lib/table/table-opening";
 import { here, watchAddress } from "./lib/device/route.svelte";
-import { show, watchSystem } from "./lib/device/settings.svelte";
+import { show, watchSystem, watchTabs } from "./lib/device/settings.svelte";
 import { speak } from "./lib/words/words.svelte";
 
 show();
 registerWorker();
 watchSystem();
+watchTabs(() => void speak());
 watchAddress();
 const route = here();
 if (route.page === "table") openTableEarly(route.table);

@@ -58,6 +58,11 @@ def preferring(*beginnings: str) -> Choose:
     return choose
 
 
+def offering(*verbs: str) -> Callable[[State], bool]:
+    """Whether the first player can do all of these."""
+    return lambda state: state.turn == 0 and {*verbs} <= {move.split()[0] for move in state.moves()}
+
+
 Laid = tuple[str, list[str]]
 
 
@@ -105,6 +110,48 @@ class Scenes:
     @cached_property
     def dice_ideas(self) -> Laid:
         return self._attended(self.stage.lay("roll-and-write", 3, can_place(0, "turn", after=60), hints=True))
+
+    @cached_property
+    def both(self) -> Laid:
+        """Cards can be taken, and then a tile built."""
+
+        def able(state: State) -> bool:
+            return can_act(state) and state.view(0)["seats"][0]["abilities"].get("both") == "active"
+
+        can_act = asks(0, "action")
+        return self._attended(self.stage.lay("copenhagen", 3, able, preferring("coat ability both", "coat ability")))
+
+    @cached_property
+    def four(self) -> Laid:
+        return self._attended(self.stage.lay("copenhagen", 4, can_place(0, "action", after=60, tiles=2)))
+
+    @cached_property
+    def dice_four(self) -> Laid:
+        return self._attended(self.stage.lay("roll-and-write", 4, can_place(0, "turn", after=60)))
+
+    @cached_property
+    def dice_coat(self) -> Laid:
+        return self._attended(self.stage.lay("roll-and-write", 2, asks(0, "coat", after=10)))
+
+    @cached_property
+    def changeable(self) -> Laid:
+        """Dice can be rolled again or turned to another face."""
+        able = offering("reroll", "change")
+        return self._attended(
+            self.stage.lay(
+                "roll-and-write", 2, able, preferring("start green", "mark green", "mark purple", "coat track")
+            )
+        )
+
+    @cached_property
+    def single(self) -> Laid:
+        """Dice can be rolled again, or a single cell drawn."""
+        able = offering("reroll", "single")
+        return self._attended(
+            self.stage.lay(
+                "roll-and-write", 2, able, preferring("start purple", "mark purple", "mark green", "coat track")
+            )
+        )
 
     @cached_property
     def over(self) -> Laid:
@@ -237,9 +284,14 @@ def _docks(scenes: Scenes, come: Come) -> Page:
     return visitor.page
 
 
-def _place(visitor: Visitor, rack: str, wall: str) -> Page:
+def _pick(visitor: Visitor, rack: str) -> Page:
     tiles = visitor.page.get_by_role("group", name=visitor.words(rack), exact=True)
     tiles.get_by_role("button", disabled=False).last.click()
+    return visitor.page
+
+
+def _place(visitor: Visitor, rack: str, wall: str) -> Page:
+    _pick(visitor, rack)
     grid = visitor.page.get_by_role("grid", name=visitor.words(wall), exact=True)
     grid.get_by_role("gridcell", name=visitor.words("cell.possible")).first.click()
     return visitor.page
@@ -248,6 +300,25 @@ def _place(visitor: Visitor, rack: str, wall: str) -> Page:
 @screen("placing", pictured=True)
 def _placing(scenes: Scenes, come: Come) -> Page:
     return _place(at(scenes.card, come), "rack", "house.mine")
+
+
+@screen("placing, picked up")
+def _picked_up(scenes: Scenes, come: Come) -> Page:
+    return _pick(at(scenes.ideas, come), "rack")
+
+
+@screen("docks, both actions")
+def _both(scenes: Scenes, come: Come) -> Page:
+    visitor = at(scenes.both, come)
+    docks = visitor.page.get_by_role("group", name=visitor.words("docks"), exact=True)
+    docks.get_by_role("button").nth(2).click()
+    docks.get_by_role("button", pressed=False, disabled=False).first.click()
+    return visitor.page
+
+
+@screen("card table, four players")
+def _four(scenes: Scenes, come: Come) -> Page:
+    return _place(at(scenes.four, come), "rack", "house.mine")
 
 
 @screen("coat of arms", pictured=True)
@@ -309,6 +380,47 @@ def _drawing(scenes: Scenes, come: Come) -> Page:
 @screen("marking")
 def _marking(scenes: Scenes, come: Come) -> Page:
     return at(scenes.mark, come).page
+
+
+@screen("dice table, four players")
+def _dice_four(scenes: Scenes, come: Come) -> Page:
+    return at(scenes.dice_four, come).page
+
+
+@screen("dice table, watching")
+def _dice_watching(scenes: Scenes, come: Come) -> Page:
+    return come().table(scenes.dice[0])
+
+
+@screen("dice")
+def _chosen(scenes: Scenes, come: Come) -> Page:
+    visitor = at(scenes.changeable, come)
+    dice = visitor.page.get_by_role("group", name=visitor.words("dice.dice"), exact=True)
+    dice.get_by_role("button", disabled=False).first.click()
+    return visitor.page
+
+
+@screen("dice, single cell")
+def _single(scenes: Scenes, come: Come) -> Page:
+    return at(scenes.single, come).page
+
+
+@screen("drawing, picked up")
+def _dice_picked_up(scenes: Scenes, come: Come) -> Page:
+    return _pick(at(scenes.dice_ideas, come), "dice.facade")
+
+
+@screen("coat of arms with dice")
+def _dice_coat(scenes: Scenes, come: Come) -> Page:
+    return at(scenes.dice_coat, come).page
+
+
+@screen("marking, picked")
+def _marking_picked(scenes: Scenes, come: Come) -> Page:
+    visitor = at(scenes.mark, come)
+    tracks = visitor.page.get_by_role("button", name=visitor.words.like("dice.track", whole=False), disabled=False)
+    tracks.first.click()
+    return visitor.page
 
 
 @screen("enlarged sheet")

@@ -1,5 +1,7 @@
 """The first page: how well bots play, and games that wait for somebody."""
 
+import json
+
 import pytest
 from playwright.sync_api import expect
 
@@ -54,3 +56,28 @@ def test_a_game_that_waits_says_who_is_there_and_whose_turn_it_is(visit: Visit, 
         mine = visitor.words("prompt.yours")
         expect(resume).to_contain_text(mine) if seat == 0 else expect(resume).not_to_contain_text(mine)
         assert (resume.get_attribute("href") or "").endswith(table)
+
+
+@pytest.mark.parametrize("order", ["lot", "eldest", "seated"])
+def test_the_table_chooses_who_begins(order: str, visit: Visit, stage: Stage) -> None:
+    visitor = visit()
+    page, words = visitor.home(), visitor.words
+    page.get_by_role("button", name=words("home.device")).click()
+    for name in ("Ada", "Ida"):
+        page.get_by_placeholder(words("player", n=1 + (name == "Ida"))).fill(name)
+    page.get_by_text(words("new.more")).click()
+    who = page.get_by_role("combobox", name=words("new.order"))
+    expect(who).to_have_value("lot")
+    who.select_option(words(f"new.order.{order}"))
+    if order == "eldest":
+        page.get_by_role("combobox", name=words("new.eldest")).select_option("Ida")
+    with page.expect_request(lambda request: request.method == "POST" and request.url.endswith("/tables")) as asked:
+        page.get_by_role("button", name=words("new.start")).click()
+    wanted = json.loads(asked.value.post_data or "")
+    assert wanted["order"] == order
+    assert wanted.get("eldest") == (1 if order == "eldest" else None)
+    page.get_by_role("grid").first.wait_for()
+    if order != "lot":
+        later = "Ada" if order == "eldest" else "Ida"
+        expect(page.locator("li.turn")).to_contain_text(words("you"))
+        expect(page.get_by_role("listitem").filter(has_text=later)).to_have_count(1)

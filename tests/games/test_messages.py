@@ -12,6 +12,7 @@ from pydantic import TypeAdapter, ValidationError
 
 import nyhavn
 from nyhavn.analysis.hints import ideas
+from nyhavn.bots import observe
 from nyhavn.games import components_of, find_game
 from nyhavn.server.game_types import OPEN_VIEWS
 from nyhavn.server.live_messages import Choices, Idea
@@ -81,7 +82,8 @@ def test_components_statistics_replays_and_ideas(table: Table) -> None:
     view = TypeAdapter(OPEN_VIEWS[table[0]])
     view.validate_json(json.dumps(visibility.replay(finished.record())["view"]), strict=True)
     state = next(played(table, games=1, seed=7))
-    for idea in ideas(state, random.Random(1)):
+    assert state.turn is not None
+    for idea in ideas(observe(state, state.turn), random.Random(1)):
         check(Idea, idea)
 
 

@@ -65,6 +65,8 @@ def kind_of(frame: Json) -> type[BaseModel]:
     """The type of a frame, by its fields."""
     if "ideas" in frame:
         return live_messages.Ideas
+    if "more" in frame:
+        return live_messages.Page
     if "ack" in frame:
         return live_messages.Subscribed if "table" in frame else live_messages.Ack
     named: dict[str, type[BaseModel]] = {

@@ -57,6 +57,13 @@ class Server:
                 time.sleep(0.05)
         raise AssertionError(f"the server does not answer: {self.log.read_text()[-2000:]}")
 
+    @property
+    def memory(self) -> int:
+        """Kilobytes that the process has."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0])
+
     def kill(self) -> None:
         """As a power cut would."""
         self._end(signal.SIGKILL)

@@ -187,8 +187,9 @@ def test_who_has_two_seats_follows_the_right_one() -> None:
 def test_choices_are_for_seats_while_a_game_is_played(game: str) -> None:
     table = lay(game)
     for seat in (0, 1):
-        found = visibility.choices(table, seat)
-        assert found is not None
+        offered = visibility.choices(table, seat)
+        assert offered is not None
+        found = orjson.loads(orjson.dumps(offered.whole()))
         Choices.model_validate(found)
         assert found["plan"] == (seat != table.turn)
     assert visibility.choices(table, None) is None

@@ -20,7 +20,8 @@ from typing import Any, NamedTuple
 
 from nyhavn import __version__
 from nyhavn.arguments import check_options, check_seed, whole_number
-from nyhavn.bots import load_code, make_bot
+from nyhavn.bots import load_code
+from nyhavn.bots.programs import make_player
 from nyhavn.games import rules_of
 
 Line = dict[str, Any]
@@ -65,7 +66,7 @@ class Match:
             many = f"at least {least}" if self.cross else f"{least} to {most}"
             raise ValueError(f"give {many} bots for {self.game}, not {len(self.players)}")
         for spec in self.players:
-            bot = make_bot(spec).bot
+            bot = make_player(spec).bot
             if self.game not in bot.games:
                 raise ValueError(f"{bot.name} does not play {self.game}, only {' and '.join(bot.games)}")
 

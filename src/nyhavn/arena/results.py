@@ -13,6 +13,8 @@ Figures = dict[str, Any]
 """Ready for JSON."""
 
 DIGITS = 6
+MOST_FAILURES = 20
+"""Sentences about games that a program lost by failing; all are in the log."""
 
 
 def standings(match: Match, lines: Sequence[Line]) -> list[Figures]:
@@ -36,7 +38,8 @@ def summary(match: Match, lines: Sequence[Line], course: Course | None = None) -
             "turns": _spread(lines, lambda line: line["turns"]),
             "moves": _spread(lines, lambda line: len(line["moves"])),
         },
-        "shared_wins": sum(len(line["winners"]) > 1 for line in lines),
+        "shared_wins": sum(len(line["winners"]) > 1 for line in lines if "failed" not in line),
+        "failures": [line["failed"]["sentence"] for line in lines if "failed" in line][:MOST_FAILURES],
         "sprt": course.found() if course else None,
     }
     if match.cross:
@@ -77,6 +80,7 @@ def _player(match: Match, lines: Sequence[Line], player: int) -> Figures:
         "wins": tidy(sum(won)),
         **_written(share_of(won, played), "win_share"),
         "mean_points": tidy(points.value),
+        "failures": sum("failed" in line and line["seats"][line["failed"]["seat"]] == player for line in lines),
         "ms_per_move": tidy(milliseconds / asked) if asked else None,
     }
 

@@ -12,7 +12,8 @@ from typing import NamedTuple
 
 from nyhavn.arena.games import play_game
 from nyhavn.arena.matches import Line, Match, Slot, load_all
-from nyhavn.bots import make_bot, observe
+from nyhavn.bots import observe
+from nyhavn.bots.programs import make_player
 from nyhavn.games import rules_of
 from nyhavn.play import new_game
 
@@ -78,7 +79,7 @@ def _warm_up(match: Match) -> None:
     state = new_game(match.game, players=len(match.tables[0]), seed=match.seed, **match.options)
     for spec in dict.fromkeys(match.players):
         with suppress(Exception):  # a bot that fails is told about in its game
-            make_bot(spec).choose(observe(state, state.turn or 0), random.Random(0))
+            make_player(spec).choose(observe(state, state.turn or 0), random.Random(0))
 
 
 def _work(match: Match, line: Connection) -> None:

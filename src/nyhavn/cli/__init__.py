@@ -11,7 +11,21 @@ from typing import Annotated
 import typer
 
 from nyhavn import __version__
-from nyhavn.cli import analyse, arena, attack, backup, bench, compilation, play, questions, replay, serve, train, verify
+from nyhavn.cli import (
+    analyse,
+    arena,
+    attack,
+    backup,
+    bench,
+    bot,
+    compilation,
+    play,
+    questions,
+    replay,
+    serve,
+    train,
+    verify,
+)
 
 FAILED = 2
 STOPPED = 130
@@ -28,6 +42,7 @@ app.command("restore", epilog="Example: nyhavn restore friday.db")(backup.restor
 app.command("keep", epilog="Example: nyhavn keep --db sqlite:////var/lib/nyhavn/nyhavn.db")(backup.keep)
 app.command("play", epilog="Example: nyhavn play --players 3 --record friday.nyhavn")(play.play)
 app.command("arena", epilog="Example: nyhavn arena --players greedy,random --games 100")(arena.arena)
+app.command("bot", epilog="Example: nyhavn bot search:100ms")(bot.bot)
 app.command("analyse", epilog="Example: nyhavn analyse friday.nyhavn --report friday.html")(analyse.analyse)
 app.command("questions", epilog="Example: nyhavn questions --games 1000")(questions.questions)
 app.command("replay", epilog="Example: nyhavn replay friday.nyhavn --at 12 --svg move12.svg")(replay.replay)

@@ -28,7 +28,8 @@ PART_FOR_LOOKING = 0.02
 
 def arena(
     players: Annotated[
-        str, typer.Option(metavar="BOT,BOT…", help="Bots, each with an optional budget: search:500ms,greedy.")
+        str,
+        typer.Option(metavar="BOT,BOT…", help="Bots, with budgets if you like, or programs: search:1s,cmd:./mybot."),
     ],
     game: Annotated[str, typer.Option(help="The game to play.")] = default_game(),
     games: Annotated[int, typer.Option(min=1, help="How many games; rounded up to whole rotations.")] = 400,

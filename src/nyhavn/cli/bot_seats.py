@@ -4,7 +4,8 @@ import random
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from nyhavn.bots import make_bot, observe
+from nyhavn.bots import observe
+from nyhavn.bots.programs import make_player
 from nyhavn.play import State
 
 
@@ -13,7 +14,7 @@ def chosen_by(spec: str, state: State, seat: int) -> str:
     also after a pause."""
     luck = random.Random(f"nyhavn play {state.seed} {len(state.history)} {seat}")
     try:
-        return make_bot(spec).choose(observe(state, seat), luck)
+        return make_player(spec).choose(observe(state, seat), luck)
     except (Exception, SystemExit) as error:  # what others wrote may fail in any way
         said = (str(error).splitlines() or [""])[0][:200] or "it gives no reason"
         raise ValueError(f"{spec} gave no move ({type(error).__name__}: {said})") from error

@@ -66,12 +66,13 @@ def play(
 def _check_bots(specs: list[str], code: list[Path]) -> None:
     """ValueError if there is no such bot; before anything is written."""
     if specs or code:
-        from nyhavn.bots import load_code, make_bot
+        from nyhavn.bots import load_code
+        from nyhavn.bots.programs import make_player
 
         for path in code:
             load_code(path)
         for spec in specs:
-            make_bot(spec)
+            make_player(spec)
 
 
 def _seated(specs: list[str], state: "State") -> dict[int, str]:

@@ -69,6 +69,9 @@ def tables(figures: Figures) -> list[Any]:
             f"A game has {turns['mean']:.1f} turns ({turns['least']} to {turns['most']}), "
             f"{moves['mean']:.1f} moves; {figures['shared_wins']} of them ended with a shared win."
         )
+    if failures := sum(one["failures"] for one in figures["players"]):
+        first = figures["failures"][0]
+        parts.append(f"{failures:,} of them were lost by a program that failed; the first one: {first}")
     if figures["sprt"]:
         parts.append(_decision(figures))
     return parts

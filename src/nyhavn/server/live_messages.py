@@ -48,6 +48,7 @@ class Subscribe(Strict):
     picture: bool = Field(
         False, description="whether every position is wanted as a picture too, for a client that cannot draw the game"
     )
+    patches: bool = Field(False, description="whether choices are wanted as patches where some were told before")
 
 
 class Message(Strict):
@@ -193,6 +194,16 @@ class StandinEvent(SeatEntry):
     why: Literal["absent", "left", "time"]
 
 
+class FailedEvent(SeatEntry):
+    """A bot gave no move: another one plays."""
+
+    kind: Literal["failed"]
+    bot: str
+    why: Literal["time", "error"]
+    plays: str = Field(description="the bot that plays")
+    rest: bool = Field(description="whether it plays the rest of the game too")
+
+
 class BackEvent(SeatEntry):
     kind: Literal["back"]
 
@@ -225,8 +236,8 @@ class CloseEvent(Entry):
 
 EVENTS: tuple[type[Entry], ...] = (
     CreateEvent, SitEvent, LeaveEvent, StartEvent, StepEvent, MoveEvent, ChanceEvent, HoldEvent, UndoEvent,
-    ConfirmingEvent, ChatEvent, ChattingEvent, StandinEvent, BackEvent, ClockEvent, ForfeitEvent, OverEvent,
-    RematchEvent, CloseEvent,
+    ConfirmingEvent, ChatEvent, ChattingEvent, StandinEvent, FailedEvent, BackEvent, ClockEvent, ForfeitEvent,
+    OverEvent, RematchEvent, CloseEvent,
 )  # fmt: skip
 """Every kind of entry that is told."""
 
@@ -248,6 +259,7 @@ class EventMessage(BaseModel):
     undo: int = Field(0, description="how many moves you can take back now")
     view: View | None = Field(None, description="the whole view instead of a patch, when the game starts")
     choices: Choices | None = None
+    choices_patch: Patch = Field([], description="what changed in the choices, if patches are wanted")
     clock: ClockState | None = None
     table: TableInfo | None = Field(None, description="when something about the table has changed")
     picture: str | None = Field(None, description="the position as SVG, if pictures are wanted")
@@ -266,6 +278,15 @@ class Subscribed(BaseModel):
     choices: Choices | None
     clock: ClockState | None
     picture: str | None = Field(None, description="the position as SVG, if pictures are wanted; null before the start")
+
+
+class Page(BaseModel):
+    """The answer to `subscribe` where much is missing: the first of it. Subscribe again, since `n`."""
+
+    ack: str
+    n: int = Field(description="number of the last entry that is told")
+    events: list[EventMessage]
+    more: Literal[True]
 
 
 class Ack(BaseModel):

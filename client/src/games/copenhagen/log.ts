@@ -38,12 +38,16 @@ function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | nul
   }
 }
 
+const spent = (one: Effect): string | null =>
+  isEffect(one, "ability") && one.side === "used" && !one.gained ? ability(one.ability) : null;
+
 /** Abilities used up, the End card, a shuffled deck. */
 function consequence(one: Effect): string[] {
-  if (isEffect(one, "ability") && one.side === "used" && !one.gained) return [t("log.used", { ability: ability(one.ability) })];
+  const used = spent(one);
+  if (used) return [t("log.used", { ability: used })];
   if (isEffect(one, "end card")) return [t("log.end-card")];
   if (isEffect(one, "shuffle")) return [t("log.shuffle")];
   return [];
 }
 
-export const log: LogTexts = { deed, consequence };
+export const log: LogTexts = { deed, consequence, spent };

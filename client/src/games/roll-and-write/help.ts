@@ -4,7 +4,7 @@ import type { Help } from "../game";
 import { ABILITIES } from "./view";
 
 /** The rules of the stars. */
-const ABILITY_RULES = { reroll: "W22", again: "W26", change: "W25", "no-x": "W23", "single-x": "W24" };
+export const ABILITY_RULES = { reroll: "W22", again: "W26", change: "W25", "no-x": "W23", "single-x": "W24" };
 
 export const help: Help = {
   steps: ["dice.help.goal", "dice.help.roll", "dice.help.draw", "dice.help.cross", "dice.help.points", "dice.help.coats", "dice.help.mark", "dice.help.end"],

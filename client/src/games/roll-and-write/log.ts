@@ -74,4 +74,6 @@ function consequence(one: Effect): string[] {
   return [];
 }
 
-export const log: LogTexts = { deed, consequence };
+const spent = (one: Effect): string | null => (isEffect(one, "star") ? ability(one.ability) : null);
+
+export const log: LogTexts = { deed, consequence, spent };

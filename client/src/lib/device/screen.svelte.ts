@@ -3,6 +3,8 @@
 import { MediaQuery } from "svelte/reactivity";
 
 export const screen = {
+  /** A phone that lies. */
+  lying: new MediaQuery("(orientation: landscape) and (max-height: 599px)"),
   /** Everything side by side round the harbour. */
   desk: new MediaQuery("(min-width: 900px) and (min-height: 560px)"),
   /** With players and log at the right. */

@@ -6,6 +6,8 @@ export interface Settings {
   theme: "system" | "light" | "dark";
   motion: "on" | "fast" | "off";
   text: "normal" | "large";
+  /** How a move is sent: shown first, for a button that plays it, or by a tap and after some seconds to undo it. */
+  moves: "button" | "grace";
   sound: boolean;
   /** All legal places of the piece in the hand are shown. */
   places: boolean;
@@ -23,6 +25,7 @@ const DEFAULTS: Settings = {
   theme: "system",
   motion: "on",
   text: "normal",
+  moves: "button",
   sound: false,
   places: true,
   keys: true,
@@ -74,4 +77,14 @@ export function show(): void {
 
 export function watchSystem(): void {
   matchMedia("(prefers-color-scheme: dark)").addEventListener("change", show);
+}
+
+/** What is changed in another tab of this browser is changed here too. */
+export function watchTabs(changed: () => void): void {
+  addEventListener("storage", ({ key }) => {
+    if (key !== KEY) return;
+    Object.assign(settings, DEFAULTS, kept());
+    show();
+    changed();
+  });
 }

@@ -3,13 +3,15 @@
 
 import { Refusal } from "./api";
 import { PROTOCOL } from "./protocol";
-import type { Ack, EventMessage, Hello, Message, Presence, Refused, Subscribed } from "./protocol";
+import type { Ack, EventMessage, Hello, Message, Page, Presence, Refused, Subscribed } from "./protocol";
 
 export type Link = "connecting" | "live" | "lost" | "outdated" | "refused";
 type Body = Omit<Message, "id" | "subscribe">;
 
 export interface Handlers {
   link(state: Link): void;
+  /** Part of what was missed; the rest comes, and then where things stand. */
+  page(events: EventMessage[]): void;
   subscribed(message: Subscribed): void;
   event(message: EventMessage): void;
   presence(message: Presence): void;
@@ -126,7 +128,8 @@ export class Connection {
 
   private subscribe(): void {
     this.subscription = this.nextId();
-    this.write({ id: this.subscription, subscribe: { since: this.since, seat: this.seat, ...(this.pictures && { picture: true }) } });
+    const wanted = { since: this.since, seat: this.seat, patches: true, ...(this.pictures && { picture: true }) };
+    this.write({ id: this.subscription, subscribe: wanted });
   }
 
   private write(message: Message): void {
@@ -147,6 +150,11 @@ export class Connection {
       const hello = message as Hello;
       this.on.clock(hello.now - Date.now());
       if (hello.protocol !== PROTOCOL) this.on.link("outdated");
+    } else if ("ack" in message && message.ack === this.subscription && "more" in message) {
+      const page = message as Page;
+      this.since = page.n;
+      this.on.page(page.events);
+      this.subscribe();
     } else if ("ack" in message && message.ack === this.subscription && "table" in message) {
       this.joined(message as Subscribed);
     } else if ("ack" in message) {

@@ -390,7 +390,7 @@ export interface LinePoints {
   windows: number;
 }
 
-export type LoggedEvent = CreateEvent | SitEvent | LeaveEvent | StartEvent | StepEvent | MoveEvent | ChanceEvent | HoldEvent | UndoEvent | ConfirmingEvent | ChatEvent | ChattingEvent | StandinEvent | BackEvent | ClockEvent | ForfeitEvent | OverEvent | RematchEvent | CloseEvent;
+export type LoggedEvent = CreateEvent | SitEvent | LeaveEvent | StartEvent | StepEvent | MoveEvent | ChanceEvent | HoldEvent | UndoEvent | ConfirmingEvent | ChatEvent | ChattingEvent | StandinEvent | FailedEvent | BackEvent | ClockEvent | ForfeitEvent | OverEvent | RematchEvent | CloseEvent;
 
 export type MoveFields = CopenhagenMove | RollAndWriteMove;
 
@@ -1166,6 +1166,8 @@ export interface Subscribe {
   seat?: number | null;
   /** whether every position is wanted as a picture too, for a client that cannot draw the game */
   picture?: boolean;
+  /** whether choices are wanted as patches where some were told before */
+  patches?: boolean;
 }
 
 /** One thing at a time: exactly one of the fields beside `id`. */
@@ -1325,6 +1327,20 @@ export interface StandinEvent {
   why: "absent" | "left" | "time";
 }
 
+/** A bot gave no move: another one plays. */
+export interface FailedEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  seat: number;
+  kind: "failed";
+  bot: string;
+  why: "time" | "error";
+  /** the bot that plays */
+  plays: string;
+  /** whether it plays the rest of the game too */
+  rest: boolean;
+}
+
 export interface BackEvent {
   /** milliseconds since 1970 */
   at: number;
@@ -1386,6 +1402,8 @@ export interface EventMessage {
   /** the whole view instead of a patch, when the game starts */
   view?: View | null;
   choices?: Choices | null;
+  /** what changed in the choices, if patches are wanted */
+  choices_patch?: ([(string | number)[], JsonValue] | [(string | number)[]])[];
   clock?: ClockState | null;
   /** when something about the table has changed */
   table?: TableInfo | null;
@@ -1409,6 +1427,15 @@ export interface Subscribed {
   clock: ClockState | null;
   /** the position as SVG, if pictures are wanted; null before the start */
   picture?: string | null;
+}
+
+/** The answer to `subscribe` where much is missing: the first of it. Subscribe again, since `n`. */
+export interface Page {
+  ack: string;
+  /** number of the last entry that is told */
+  n: number;
+  events: EventMessage[];
+  more: true;
 }
 
 /** Done, and written down: `n` is the number of the last entry it made (or the last of the log, if it made none). */

@@ -38,4 +38,4 @@ export const cellWith = (words: string, { points, coats }: Gain): string =>
   series([words, points ? t("bubble.points", { n: points }) : "", coats ? t("bubble.coats", { n: coats }) : ""]);
 
 /** What the ghost covers, by name. */
-export const plannedCells = (play: Play): string[] => play.cells.map(cellName);
+export const plannedCells = (play: Play): string[] => (play.plannedCell ? [play.plannedCell] : play.cells.map(cellName));

@@ -11,6 +11,8 @@ import type { Line, Table } from "./table.svelte";
 export interface LogTexts {
   /** A move, or what chance brought: the deed, and what there is to say beside it. Null for what the games share. */
   deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | null;
+  /** The ability that an effect of a move uses up, by its name. */
+  spent?(effect: Effect): string | null;
   /** What a move brought beside points and coats of arms. */
   consequence(effect: Effect): string[];
 }
@@ -42,6 +44,14 @@ export function logText(line: Line, table: Pick<Table, "name" | "seat"> & { part
   return { deed, more: more.filter(Boolean).join(" · "), name: mine ? "" : actor.name };
 }
 
+/** What somebody did last, without the name where it begins the sentence. */
+export function lastDeed(table: Pick<Table, "name" | "seat" | "lines"> & { parts: Pick<GameParts, "log"> }, seat: number): string {
+  const line = table.lines.findLast((one) => one.kind === "move" && one.seat === seat);
+  if (!line) return "";
+  const { deed, more, name } = logText(line, table);
+  return [name && deed.startsWith(name) ? deed.slice(name.length).trim() : deed, more].filter(Boolean).join(" · ");
+}
+
 /** What a move brought: points, coats of arms, and what the game has beside them. */
 export function consequences(line: Line, { consequence }: Pick<LogTexts, "consequence">): string[] {
   return line.effects.flatMap((one) => {
@@ -65,6 +75,11 @@ function other(line: Line, actor: Actor): string {
       return start(event.position);
     case "over":
       return t("log.over");
+    case "failed":
+      return t(event.rest ? "log.failed.rest" : event.why === "time" ? "log.failed.time" : "log.failed.error", {
+        name: actor.name,
+        bot: event.plays,
+      });
     case "standin":
       return about("log.standin", actor);
     case "leave":

@@ -27,9 +27,10 @@ export interface Line {
   effects: Effect[];
 }
 
-const SHOWN = ["move", "sit", "leave", "standin", "back", "forfeit", "start", "over", "undo"];
+const SHOWN = ["move", "sit", "leave", "standin", "failed", "back", "forfeit", "start", "over", "undo"];
 const BETWEEN_MOVES = 850;
 const AFTER_BRIEF_MOVE = 320;
+const LONGEST_WAIT = 1000;
 
 /** The move that an entry of the log is. */
 export const playedMove = ({ move, fields }: Partial<Pick<ReplayStep, "move" | "fields">>): Move | undefined =>
@@ -74,6 +75,9 @@ export class Table {
   parts!: GameParts;
   private ahead = 0;
   private moving = false;
+  /** The last entry that is on the screen, and those who wait for one. */
+  private latest = 0;
+  private awaited: [n: number, done: () => void][] = [];
   /** Who had to decide last, as the entries tell it. */
   private deciding = 0;
   private queue: EventMessage[] = [];
@@ -95,6 +99,7 @@ export class Table {
       {
         link: (state) => (this.link = state),
         refused: (why) => (this.closed = why),
+        page: (events) => this.takeIn(events),
         subscribed: (message) => this.subscribed(message),
         event: (message) => this.receive(message),
         presence: ({ presence, watchers }) => {
@@ -177,7 +182,7 @@ export class Table {
     const sent = this.connection.send(body);
     this.unsent = this.connection.unanswered;
     try {
-      await sent;
+      await this.shown((await sent).n);
       return true;
     } catch (why) {
       if (!(why instanceof Refusal)) throw why;
@@ -187,6 +192,21 @@ export class Table {
       if (moves) this.moving = false;
       this.unsent = this.connection.unanswered;
     }
+  }
+
+  /** Until an entry is on the screen: what somebody sent leaves their hand when it lies on the table. */
+  private shown(n: number): Promise<void> {
+    if (n <= this.latest) return Promise.resolve();
+    return new Promise((done) => {
+      this.awaited.push([n, done]);
+      setTimeout(done, LONGEST_WAIT); // not everything that is written down is told to everybody
+    });
+  }
+
+  private note(n: number): void {
+    this.latest = Math.max(this.latest, n);
+    for (const [wanted, done] of this.awaited) if (wanted <= n) done();
+    this.awaited = this.awaited.filter(([wanted]) => wanted > n);
   }
 
   /** Asks for ideas; none if they are refused, which is told in `refusal`. */
@@ -217,9 +237,14 @@ export class Table {
     while (this.queue.length) this.apply(this.queue.shift()!);
   }
 
-  private subscribed(message: Subscribed): void {
+  /** What was missed is there at once. */
+  private takeIn(events: EventMessage[]): void {
     this.flush();
-    for (const event of message.events) this.keep(event);
+    for (const event of events) this.keep(event);
+  }
+
+  private subscribed(message: Subscribed): void {
+    this.takeIn(message.events);
     this.info = message.table;
     this.view = message.view;
     this.picture = message.picture ?? null;
@@ -228,6 +253,7 @@ export class Table {
     this.held = message.held;
     this.undo = message.undo;
     this.changes = NO_CHANGES;
+    this.note(message.n);
   }
 
   private receive(message: EventMessage): void {
@@ -260,9 +286,11 @@ export class Table {
     if (message.table) this.info = message.table;
     if (message.clock !== undefined) this.clock = message.clock;
     if (message.choices !== undefined) this.choices = message.choices;
+    else if (message.choices_patch?.length && this.choices) this.choices = applied(this.choices, message.choices_patch);
     const more = message as EventMessage & { undo?: number; held?: string | null };
     if (more.undo !== undefined) this.undo = more.undo;
     if (more.held !== undefined) this.held = more.held;
+    this.note(message.n);
   }
 
   /** Remembers what happened, for the log, the outlines of tiles and the screen. */

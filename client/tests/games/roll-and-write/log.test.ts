@@ -5,7 +5,7 @@ import { promptOf } from "../../../src/games/roll-and-write/prompt";
 import { tracksOf } from "../../../src/games/roll-and-write/tracks";
 import { TRACK_WORDS, cellWords, facadeWords, trackWords } from "../../../src/games/roll-and-write/words";
 import type { Socket } from "../../../src/lib/net/connection";
-import { type Effect, PROTOCOL } from "../../../src/lib/net/protocol";
+import { type Effect, type FailedEvent, PROTOCOL } from "../../../src/lib/net/protocol";
 import { cellIndex } from "../../../src/lib/placement/cells";
 import { logText } from "../../../src/lib/table/log";
 import { type Line, Table } from "../../../src/lib/table/table.svelte";
@@ -53,6 +53,14 @@ describe("in words", () => {
     expect(say("coat track red", marks)).toBe("Ida marked 2 × red: 1 star unlocked · 1 bonus unlocked");
     expect(say("pass", [], 0)).toBe("You passed");
     expect(say("coat decline", [])).toBe("Ida skipped a coat of arms");
+  });
+
+  test("a bot that failed, and which one plays instead", () => {
+    const failed = (more: Pick<FailedEvent, "why" | "plays" | "rest">): string =>
+      logText({ n: 1, at: 0, kind: "failed", seat: 1, event: { kind: "failed", at: 0, seat: 1, bot: "hard", ...more }, effects: [] }, { seat: 0, name: () => "Ida", parts: { log } }).deed;
+    expect(failed({ why: "time", plays: "greedy", rest: false })).toBe("Ida took too long: the bot greedy made this move");
+    expect(failed({ why: "error", plays: "greedy", rest: false })).toBe("Ida couldn’t decide: the bot greedy made this move");
+    expect(failed({ why: "error", plays: "greedy", rest: true })).toBe("Ida failed again: the bot greedy plays to the end");
   });
 
   test("cells, tiles and tracks for those who do not see them", () => {

@@ -79,10 +79,10 @@ test("the clock runs for the seat that thinks", () => {
 });
 
 test("pictures and what chance brings are kept for a game that only the server can draw", () => {
-  expect(line.sent[0]!.subscribe).toEqual({ since: 0, seat: 0 });
+  expect(line.sent[0]!.subscribe).toEqual({ since: 0, seat: 0, patches: true });
   table = new Table("t", 0, clientOf("somebody-elses"), () => (line = new Line()));
   line.onopen?.(new Event("open"));
-  expect(line.sent[0]!.subscribe).toEqual({ since: 0, seat: 0, picture: true });
+  expect(line.sent[0]!.subscribe).toEqual({ since: 0, seat: 0, patches: true, picture: true });
   const joined = { n: 1, table: { status: "playing", seats: [seat(0, true), seat(1, false)] }, events: [], view, picture: "<svg>1</svg>" };
   line.say({ ack: line.sent[0]!.id, ...joined, held: null, undo: 0, choices: null, clock: null });
   expect(table.picture).toBe("<svg>1</svg>");
@@ -94,4 +94,16 @@ test("pictures and what chance brings are kept for a game that only the server c
   expect(table.lines.map(({ n }) => n)).toEqual([2, 3]);
   table.lookAs(1);
   expect(table.picture).toBeNull();
+});
+
+test("choices are kept by patches, and stay where nothing changes them", () => {
+  const choices = { seat: 0, plan: false, phase: "action", moves: ["take 1 2"], fields: [], gains: {}, tiles: [] };
+  line.say(event(2, "move", { seat: 0 }, { choices, undo: 0, held: null }));
+  const patch = [[["plan"], true], [["moves"], []]];
+  line.say(event(3, "move", { seat: 0 }, { choices_patch: patch, undo: 0, held: null }));
+  expect(table.choices).toEqual({ ...choices, plan: true, moves: [] });
+  line.say(event(4, "chat", { seat: 1, text: "well" }));
+  expect(table.choices?.plan).toBe(true);
+  line.say(event(5, "over", {}, { choices: null, undo: 0, held: null }));
+  expect(table.choices).toBeNull();
 });
