@@ -7,11 +7,13 @@ from playwright.sync_api import Page, expect
 
 from nyhavn.play import State
 from tests.client.browsing import DESK, SMALL_PHONE, Screen, Visitor, box_of
+from tests.client.cables import Cable
 from tests.client.conftest import Visit
 from tests.client.playing import Finger, Keys, Mouse, Player
-from tests.client.screens import asks, phase, preferring
+from tests.client.screens import asks, can_place, phase, preferring, press
 from tests.client.stage import Stage
 from tests.client.test_moves import last, offers, only_with, press_dice, press_docks
+from tests.client.test_together import connection_errors
 
 pytestmark = pytest.mark.slow
 
@@ -312,3 +314,95 @@ def test_the_choice_for_a_coat_of_arms_says_what_an_ability_does(size: Screen, v
     player.press(button)
     prompt = visitor.words("ability.does", ability=visitor.words("ability.discount"), text=does)
     expect(page.get_by_text(prompt)).to_be_visible()
+
+
+# Confirming, and the end
+
+
+@SIZES
+def test_the_confirmation_shows_what_it_confirms(size: Screen, visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay("copenhagen", 2, can_place(0, "action", after=8, tiles=1))
+    visitor = visit(persons[0], screen=size)
+    page = visitor.table(table)
+    player = player_of(visitor)
+    press(visitor, "settings")
+    page.get_by_role("checkbox", name=visitor.words("settings.confirm")).check()
+    page.keyboard.press("Escape")
+    visitor.settle()
+    before = len(stage.moves(table))
+    player.build(player.group("rack").get_by_role("button", disabled=False).first)
+    visitor.settle()
+    assert len(stage.moves(table)) == before  # it waits
+    tile = visitor.wire.moves[-1].split()[1]
+    name = visitor.words("tile.name", colour=visitor.words(f"colour.{tile[0]}"), size=tile[1])
+    expect(page.get_by_text(visitor.words.like("prompt.confirm.move")).filter(has_text=name).first).to_be_visible()
+    planned = player.grid("house.mine").get_by_role("gridcell", name=visitor.words("cell.planned"))
+    expect(planned).to_have_count(int(tile[1]))
+    player.press(player.offered("confirm"))
+    visitor.settle()
+    assert len(stage.moves(table)) == before + 1
+
+
+@SIZES
+@pytest.mark.parametrize("game", GAMES)
+def test_the_result_waits_until_the_last_move_was_seen(game: str, size: Screen, visit: Visit, stage: Stage) -> None:
+    whole, _ = stage.lay(game, 2, lambda state: state.over)
+    last_but_one = len(stage.moves(whole)) - 1
+    table, persons = stage.lay(game, 2, lambda state: sum("move" in one for one in state.history) == last_but_one)
+    visitor = visit(persons[1], screen=size)
+    page = visitor.table(table)
+    stage.play(table, persons, lambda state: state.over)
+    reasons = [visitor.words.like(key).pattern for key in ("ended.goal", "ended.end-card")]
+    why = page.get_by_text(re.compile("|".join(reasons)))
+    expect(why).to_be_visible()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.get_by_role("button", name=visitor.words("result"), exact=True).click()
+    expect(page.get_by_role("dialog").get_by_text(re.compile("|".join(reasons)))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()  # to look at the board
+    expect(page.get_by_role("button", name=visitor.words("result"), exact=True)).to_be_visible()
+
+
+# Talk, and a silent line
+
+
+def test_what_is_said_is_seen_at_the_sender_and_read_once(visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay("copenhagen", 2, lambda state: state.turn == 0 and len(state.history) > 4)
+    ida = visit(persons[1])
+    ida.table(table)
+    ada = visit(persons[0], screen=SMALL_PHONE)
+    page = ada.table(table)
+    menu = page.get_by_role("button", name=ada.words("menu"), exact=True)
+    ida.page.get_by_role("tab", name=ida.words("chat"), exact=True).click()
+    ida.page.get_by_role("button", name=ida.words("phrase.hello"), exact=True).click()
+    expect(page.get_by_role("status").filter(has_text=ada.words("phrase.hello"))).to_be_visible()
+    expect(menu).to_have_text("1")
+    menu.click()
+    page.get_by_role("button", name=ada.words("chat.unread", n=1), exact=True).click()
+    here = ada.words("chat.here", names="X").replace("X", "")
+    expect(page.get_by_role("dialog").get_by_text(here)).to_contain_text("Ida")
+    page.keyboard.press("Escape")
+    page.reload()
+    page.get_by_role("grid").first.wait_for()
+    expect(menu).to_have_text("")  # read stays read
+
+
+@SIZES
+def test_a_silent_line_is_noticed_within_five_seconds(size: Screen, visit: Visit, stage: Stage) -> None:
+    with Cable(stage.port) as cable:
+        table, persons = stage.lay("copenhagen", 2, offers("take 3 4"))
+        visitor = visit(persons[0], url=cable.url, screen=size)
+        visitor.excused = connection_errors
+        page = visitor.table(table)
+        player = player_of(visitor)
+        page.wait_for_timeout(600)
+        press_docks(player, 3, 4)
+        cable.deaf = True
+        expect(page.get_by_text(visitor.words("link.silent"))).to_be_visible(timeout=5000)
+        player.press(player.offered("take"))
+        expect(page.get_by_text(visitor.words("link.silent-queued"))).to_be_visible()
+        cable.cut()
+        cable.mend()
+        visitor.settle()
+        expect(page.get_by_text(visitor.words("link.silent-queued"))).to_be_hidden()
+        assert stage.moves(table)[-1] == "take 3 4"

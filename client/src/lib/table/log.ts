@@ -34,6 +34,12 @@ export interface LogText {
 export const about = (key: string, { name, mine }: Actor, values: Values = {}): string =>
   maybe(mine ? `${key}.you` : `${key}.other`, { name, ...values }) ?? "";
 
+/** What somebody said: a phrase in the reader's language, or their own words. */
+export function chatText({ event }: Line): string {
+  if (event?.kind !== "chat") return "";
+  return event.phrase ? (maybe(`phrase.${event.phrase}`) ?? event.phrase) : (event.text ?? "");
+}
+
 /** A line of the log in words. */
 export function logText(line: Line, table: Pick<Table, "name" | "seat"> & { parts: Pick<GameParts, "log"> }): LogText {
   const { log } = table.parts;

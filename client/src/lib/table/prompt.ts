@@ -1,6 +1,7 @@
 // The one line that says what I can do now. It follows from what is offered and what is picked up.
 
 import { sentences, t } from "../words/words.svelte";
+import type { Move } from "./moves";
 import type { Play } from "./play.svelte";
 
 export interface Prompt {
@@ -18,12 +19,18 @@ export interface Prompt {
 export function sharedPrompt({ table, held, planned, live, choices }: Play, plan: string, said = ""): Prompt | null {
   const { view } = table;
   if (view?.over) return { title: t("prompt.over"), text: "", tone: "wait" };
-  if (table.held !== null) return { title: t("prompt.yours"), text: t("prompt.confirm"), tone: "mine" };
+  if (table.held !== null) return { title: t("prompt.yours"), text: confirmation(table), tone: "mine" };
   if (planned) return { title: t("prompt.yours"), text: planned.fields?.kind === "coat decline" ? t("prompt.decline") : sentences([said, t("prompt.ready")]), tone: "mine" };
   if (held || (table.myTurn && live)) return null;
   const who = view?.turn == null ? "" : table.name(view.turn);
   const text = table.seat === null ? t("prompt.watching") : choices?.tiles.length ? plan : "";
   return { title: t("prompt.theirs", { name: who }), text, tone: "wait" };
+}
+
+/** What is confirmed: the move in words. */
+function confirmation({ heldLine, held, parts }: Play["table"]): string {
+  const { move, fields } = (heldLine?.event ?? {}) as Partial<Move>;
+  return move === held && move && fields ? t("prompt.confirm.move", { move: parts.moveWords({ move, fields }) }) : t("prompt.confirm");
 }
 
 /** Price, points, coats: always in this order and these words. */

@@ -10,7 +10,7 @@ import { effectsNamed } from "./effects";
 import { applied } from "../net/patch";
 import type { Choices, ClockState, Effect, EventMessage, Idea, Ideas, LoggedEvent, Message, ReplayStep, SeatInfo, Subscribed, TableInfo, View } from "../net/protocol";
 import type { Move } from "./moves";
-import { keep, kept } from "../device/muted";
+import * as kept from "../device/kept";
 import { pace } from "../device/settings.svelte";
 import { t } from "../words/words.svelte";
 
@@ -60,10 +60,12 @@ export class Table {
   refusal = $state.raw<Refusal | null>(null);
   /** Whom this browser does not want to hear here: persons by their first seat, null for spectators. */
   muted = $state.raw<(number | null)[]>([]);
-  /** How many lines of the chat have been on the screen. */
-  chatRead = $state(0);
+  /** The last line of the chat that was on the screen, here or before, by its number. */
+  private chatRead = $state(0);
   /** How many messages the server has not answered yet. */
   unsent = $state(0);
+  /** My move that waits to be confirmed, with what it would do. */
+  heldLine = $state.raw<Line | null>(null);
   /** The number of the last log entry at my last move: what came later is new to me. */
   seen = $state(0);
   /** The seat through whose eyes we look; null: a spectator. */
@@ -92,7 +94,8 @@ export class Table {
     open?: (url: string) => Socket,
   ) {
     this.seat = seat;
-    this.muted = kept(id);
+    this.chatRead = kept.read.of(id);
+    this.muted = kept.muted.of(id);
     this.connection = new Connection(
       liveAddress(id),
       seat,
@@ -146,12 +149,25 @@ export class Table {
   mute(seat: number | null, on: boolean): void {
     const who = this.speaker(seat);
     this.muted = [...this.muted.filter((one) => one !== who), ...(on ? [who] : [])];
-    keep(this.id, this.muted);
+    kept.muted.keep(this.id, this.muted);
   }
 
   /** The chat without those who are muted. */
   get heard(): Line[] {
     return this.chat.filter(({ seat }) => !this.isMuted(seat));
+  }
+
+  /** How many lines of others nobody has read here. */
+  get unread(): number {
+    return this.heard.filter(({ n, seat }) => n > this.chatRead && (seat === null || !this.mine.includes(seat))).length;
+  }
+
+  /** The chat is on the screen. */
+  readChat(): void {
+    const last = this.chat.at(-1)?.n ?? 0;
+    if (last <= this.chatRead) return;
+    this.chatRead = last;
+    kept.read.keep(this.id, last);
   }
 
   /** Milliseconds a seat has left at this moment. */
@@ -300,6 +316,7 @@ export class Table {
     const begins = event.kind === "start" || event.kind === "step";
     if (event.kind === "step") this.lines = [];
     if (begins) this.pieces = {};
+    if (event.kind === "hold") this.heldLine = line;
     if (event.kind === "chat") this.chat = [...this.chat, line];
     if (event.kind === "undo") this.drop(event.moves);
     const next = effectsNamed(effects, "turn").at(-1)?.seat;
