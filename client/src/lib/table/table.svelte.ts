@@ -312,7 +312,7 @@ export class Table {
   /** Remembers what happened, for the log, the outlines of tiles and the screen. */
   private keep({ n, event, effects = [] }: EventMessage): void {
     const seat = "seat" in event ? event.seat : null;
-    const line: Line = { n, at: event.at, kind: event.kind, seat, event, move: event.kind === "move" ? event : undefined, effects };
+    const line: Line = { n, at: event.at, kind: event.kind, seat, event, move: event.kind === "move" || event.kind === "hold" ? event : undefined, effects };
     const begins = event.kind === "start" || event.kind === "step";
     if (event.kind === "step") this.lines = [];
     if (begins) this.pieces = {};
