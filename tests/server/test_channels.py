@@ -60,9 +60,9 @@ ROUTES = {
     "LIVE /api/v1/tables/{table}/live": NOTHING,  # what it sends is listed below
 }
 SENDING = {
-    "live.run": {"ideas"},  # hello, and then one answer after the other
+    "live.run": {"observation"},  # hello, and then one answer after the other
     "live._send": NOTHING,  # what waits to be sent
-    "live._answer": {"ideas"},
+    "live._answer": {"observation"},
     "hub.subscribe": NOW | {"page"},
     "rooms.tell": NOW,
     "rooms.tell_presence": NOTHING,

@@ -164,7 +164,8 @@ class Evening:
             return self.do_before(person, seat, message)
         choice = luck.random()
         if table.bot is not None and choice < 0.8:
-            commands.bot_play(table, at, table.turn or 0, pick(table, luck))
+            failure = commands.Failure(table.bot, "error", "greedy") if luck.random() < 0.1 else None
+            commands.bot_play(table, at, table.turn or 0, pick(table, luck), failure)
             return False
         if choice < 0.55:
             commands.play(table, at, person, seat, self.moves(), message)

@@ -10,11 +10,12 @@ from pydantic import BaseModel
 from starlette.requests import HTTPConnection
 
 from nyhavn import __version__
-from nyhavn.bots import bot_names, find_bot, make_bot
+from nyhavn.bots import OWN_BOTS, find_bot
 from nyhavn.games import components_of, game_names
 from nyhavn.play import State
 from nyhavn.server import protocol
 from nyhavn.server.addresses import base_url, network_of, position_link, table_link
+from nyhavn.server.bot_turns import check_bot
 from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
 from nyhavn.server.hub import PAUSE
@@ -47,8 +48,6 @@ router = APIRouter(prefix="/api/v1", responses=REFUSALS)
 TableId = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 MOST_TOLD = 12
 """Tables of a list that are looked into: whoever comes back has a few that wait."""
-MOST_THINKING = 5
-"""Seconds that a bot may be given for a move: its thread is the server's."""
 MOST_NAMES = 5
 """Tables at which somebody's name is looked for."""
 NO_CODE = Refusal("not found", "this code is wrong, used up or too old")
@@ -297,7 +296,7 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
     seats: list[dict[str, Any]] = []
     for seat in given:
         if seat.kind == "bot":
-            seats.append({"bot": check_bot(seat.bot or "", game), "name": read_name(seat.name)})
+            seats.append({"bot": await check_bot(server.players, seat.bot or "", game), "name": read_name(seat.name)})
         elif seat.kind == "me":
             seats.append({"person": person, "name": read_name(seat.name or new.name)})
         else:
@@ -314,6 +313,7 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
         else:
             commands.create_at(laid, at, person, seats, position, **made)
 
+    server.hub.lay(table, sender(request))
     await server.hub.run(table, lay, new=True)
     return await told(server, request, table, person)
 
@@ -393,9 +393,10 @@ async def sit(
     """Sit down, change the own name, or put a bot on a seat."""
     async with server.hub.open(table) as (_, found):
         visibility.check_looking(found, person)
-        bot = None if given.bot is None else check_bot(given.bot, found.game)
+        game = found.game
         if found.position is not None and found.status == "open":
             spend_work(server, request, found.position)  # it may be dealt anew
+    bot = None if given.bot is None else await check_bot(server.players, given.bot, game)
     await server.hub.run(table, lambda laid, at: commands.sit(laid, at, person, seat, given.name, bot))
     return await told(server, request, table, person)
 
@@ -429,6 +430,7 @@ async def rematch(server: Server, request: Request, table: TableId, person: Know
         if laid.rematch is None:
             laid.add(at, "rematch", table=again)
 
+    server.hub.lay(again, sender(request))
     await server.hub.run(again, lay, new=True)
     await server.hub.run(table, note)
     return {"table": again}
@@ -483,12 +485,15 @@ async def make_replay(server: Context, request: Request, token: str) -> bytes:
 
 
 @router.post("/reviews", response_model=protocol.ReviewName, status_code=201)
-async def make_review(server: Server, request: Request, wanted: protocol.NewReview) -> Any:
-    """Have a game judged move by move; whoever asks for the same one gets the same review."""
-    server.limits.spend("review", sender(request))
+async def make_review(server: Server, request: Request, wanted: protocol.NewReview, person: Anybody) -> Any:
+    """Have a game judged move by move; whoever asks for the same one gets the same review. One at a time."""
     text = wanted.record or await finished(server, wanted.replay or "")
-    spend_work(server, request, text)
-    return {"review": await server.reviews.begin(text)}
+
+    def spend() -> None:
+        server.limits.spend("review", sender(request))
+        spend_work(server, request, text)
+
+    return {"review": await server.reviews.begin(text, person, sender(request), spend)}
 
 
 @router.get("/reviews/{review}", response_model=protocol.Review, response_model_exclude_unset=True)
@@ -497,7 +502,9 @@ async def show_review(server: Server, request: Request, review: TableId) -> Any:
     name = f"review {review}"
     body = server.answers.find(name)
     if body is None:
-        found = await server.reviews.look(review, lambda text: spend_work(server, request, text, RETRACING))
+        found = await server.reviews.look(
+            review, sender(request), lambda text: spend_work(server, request, text, RETRACING)
+        )
         if found["analysis"] is None:
             return found
         body = await server.hub.compute(lambda: made(protocol.Review, found))
@@ -542,19 +549,8 @@ def components() -> bytes:
 @router.get("/bots", response_model=protocol.Bots)
 async def bots(server: Server) -> Any:
     """The bots that can take a seat."""
-    return {"bots": [{"name": name, "games": list(find_bot(name).games)} for name in bot_names()]}
-
-
-def check_bot(spec: str, game: str) -> str:
-    try:
-        player = make_bot(spec)
-    except ValueError as error:
-        raise Refusal("bot", str(error)) from None
-    if game not in player.bot.games:
-        raise Refusal("bot", f"{spec} does not play {game}")
-    if player.budget.seconds is None or player.budget.seconds > MOST_THINKING:
-        raise Refusal("bot", f"bots think for at most {MOST_THINKING} s here: give a time, such as greedy:500ms")
-    return spec
+    own = [{"name": name, "games": list(find_bot(name).games)} for name in OWN_BOTS]
+    return {"bots": own + [{"name": bot.name, "games": list(bot.games)} for bot in await server.players.outside.all()]}
 
 
 async def lines(server: Context, found: list[tuple[str, Card]], person: str | None = None) -> dict[str, Any]:

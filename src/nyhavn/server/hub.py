@@ -16,6 +16,7 @@ from nyhavn.server.metrics import COMMITS, CONFLICTS, MOVES, ROOMS, STORE_ERRORS
 from nyhavn.server.presence import Presence
 from nyhavn.server.rooms import COME_BACK, Connection, Room
 from nyhavn.server.settings import Settings
+from nyhavn.server.workers import Workers
 from nyhavn.store import Append, Store, StoreError, Writer
 from nyhavn.table import visibility
 from nyhavn.table.entries import Entry, Refusal
@@ -64,8 +65,8 @@ class Hub:
         self.ready = asyncio.Event()  # cleared while time is given back in which no server was there
         self.ready.set()
         self._readers = ThreadPoolExecutor(4, "store")
-        self._thinkers = ThreadPoolExecutor(1, "ideas")
-        self._workers = ThreadPoolExecutor(1, "records")
+        self.workers = Workers(settings.workers)
+        self._records = ThreadPoolExecutor(1, "records")
         self._well = True
         self._checked = time.monotonic()
         self._failed = 0.0  # when the database failed that was well before
@@ -89,13 +90,13 @@ class Hub:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.workers.close()
         with suppress(Refusal):
             await self.ask(lambda: self.store.tell(json.dumps({"origin": self.process, "left": True})))
         await asyncio.to_thread(self._deaf)
         await asyncio.to_thread(self.writer.close)
         self._readers.shutdown()
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
-        self._workers.shutdown(wait=False, cancel_futures=True)
+        self._records.shutdown(wait=False, cancel_futures=True)
 
     def start(self, work: Any) -> asyncio.Task[Any]:
         """Something to be done beside; whoever asked for it may go away meanwhile."""
@@ -139,11 +140,7 @@ class Hub:
 
     async def compute(self, question: Callable[[], Result]) -> Result:
         """Work with a whole record, one after the other in a thread of its own: no question to the database waits."""
-        return await self._loop.run_in_executor(self._workers, question)
-
-    async def think(self, question: Callable[[], Result]) -> Result:
-        """Ask for an idea, in a thread of its own: nobody else waits for it."""
-        return await self._loop.run_in_executor(self._thinkers, question)
+        return await self._loop.run_in_executor(self._records, question)
 
     # Commands
 
@@ -217,6 +214,10 @@ class Hub:
             ROOMS.set(len(self.rooms))
         room.used = time.monotonic()
         return room
+
+    def lay(self, name: str, address: str) -> None:
+        """A table is laid by somebody at an address: turns of its bots count for that."""
+        self._room(name).address = address
 
     @asynccontextmanager
     async def _held(self, name: str) -> AsyncIterator[Room]:
@@ -324,6 +325,8 @@ class Hub:
             if connection.room is not None:
                 connection.room.depart(connection)
             connection.seat, connection.picture, connection.patches = seat, picture, patches
+            if seat is not None:
+                room.address = room.address or connection.address
             room.enter(connection)
             told = room.subscribed(connection, message, missing)
             connection.send(told)

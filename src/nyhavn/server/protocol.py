@@ -320,7 +320,7 @@ class LoggedEvent(BaseModel):
 
     kind: Literal[
         "create", "sit", "leave", "start", "step", "move", "chance", "hold", "undo", "chat", "chatting", "confirming",
-        "standin", "back", "clock", "forfeit", "over", "rematch", "close",
+        "standin", "failed", "back", "clock", "forfeit", "over", "rematch", "close",
     ]  # fmt: skip
     at: int
     seat: int | None = None

@@ -23,6 +23,7 @@ COME_BACK = 1012
 
 ABOUT_TABLE = {
     "sit", "leave", "close", "start", "step", "confirming", "chatting", "standin", "back", "forfeit", "over", "rematch",
+    "failed",
 }  # fmt: skip
 """Entries after which the table is told anew."""
 STILL = {"create", "sit", "leave", "confirming", "chat", "chatting", "rematch"}
@@ -32,8 +33,9 @@ STILL = {"create", "sit", "leave", "confirming", "chat", "chatting", "rematch"}
 class Connection:
     """Somebody who looks at a table: a person, the seat it looks from, and what waits to be sent."""
 
-    def __init__(self, person: str) -> None:
+    def __init__(self, person: str, address: str = "") -> None:
         self.person = person
+        self.address = address
         self.seat: int | None = None
         self.picture = False  # whether it wants a picture of every position
         self.patches = False  # whether it wants to be told of choices only what changes in them
@@ -77,6 +79,7 @@ class Room:
         self.shown: dict[int | None, Shown] = {}  # by the seat that one looks from
         self.told = 0  # the last entry that those who look have been told
         self.used = 0.0
+        self.address = ""  # of whoever laid the table or plays at it, for its bots' turns
         self.thinking: asyncio.Task[None] | None = None
 
     # Who is here

@@ -427,7 +427,7 @@ export interface ClockState {
 
 /** An entry of the log as the receiver may know it; `kind` says which fields there are. */
 export interface LoggedEvent {
-  kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "chatting" | "confirming" | "standin" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
+  kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "chatting" | "confirming" | "standin" | "failed" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
   at: number;
   seat?: number | null;
   move?: MoveText | null;
