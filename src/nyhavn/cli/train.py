@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nyhavn.cli.files import check_places
+from nyhavn.cli.options import AsJson
 from nyhavn.games import default_game
 
 if TYPE_CHECKING:
@@ -31,7 +32,7 @@ def train(
     plot: Annotated[
         Path | None, typer.Option(metavar="FILE.svg", help="Plot its progress; needs nyhavn[plots].")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Train a small value function for a game by self-play, in a few minutes.
 

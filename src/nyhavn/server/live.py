@@ -130,12 +130,13 @@ class Live:
                 commands.explain(table, self.connection.person, self._seat(), message.explain)
                 return table.n
         if message.hint:
-            self._spend("hint")
-            async with self.hub.open(self.table) as (_, table):
-                seat, number = self._seat(), table.n
-                hints.check(table, self.connection.person, seat)
-                observation = visibility.observation(table, seat)
-            return {"n": number, "ideas": await self._ideas(observation)}
+            with self.limits.waiting("hint", self.connection.person, self.address):
+                self._spend("hint")
+                async with self.hub.open(self.table) as (_, table):
+                    seat, number = self._seat(), table.n
+                    hints.check(table, self.connection.person, seat)
+                    observation = visibility.observation(table, seat)
+                return {"n": number, "ideas": await self._ideas(observation)}
         if message.chat is not None or message.phrase is not None:
             self.limits.spend("chat", self.connection.person)
             self.limits.spend("chat address", self.address)
@@ -150,10 +151,9 @@ class Live:
         person = self.connection.person
         turn = Turn(Kind.IDEA, self.address or person, person, self.table)
         try:
-            with self.limits.waiting("hint", person, self.address):
-                found: list[dict[str, Any]] = await self.hub.workers.think(
-                    turn, IDEA_SECONDS, "ideas", observation.game, observation=observation, seed=new_seed()
-                )
+            found: list[dict[str, Any]] = await self.hub.workers.think(
+                turn, IDEA_SECONDS, "ideas", observation.game, observation=observation, seed=new_seed()
+            )
         except ThoughtError as error:
             log.error("no ideas", extra={"why": error.why, "error": str(error)})
             raise NO_IDEAS from None

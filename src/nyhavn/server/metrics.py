@@ -18,7 +18,6 @@ TURNED_AWAY = Counter("nyhavn_connections_refused", "Connections refused as they
 ROOMS = Gauge("nyhavn_rooms", "Tables in memory")
 TABLES = Gauge("nyhavn_tables", "Tables in the database", ["status"])
 THINKING = Histogram("nyhavn_bot_seconds", "Time until a bot had its move, waiting for its turn included", ["bot"])
-WORKERS = Gauge("nyhavn_workers", "Processes of ours that think, and bots of others that do", ["kind"])
 BOT_FAILURES = Counter("nyhavn_bot_failures", "Times that a bot gave no legal move in time", ["bot"])
 
 

@@ -6,10 +6,12 @@ from typing import Any, NamedTuple
 
 from nyhavn.arguments import check_options
 from nyhavn.bots import find_bot
+from nyhavn.errors import IllegalMove
 from nyhavn.games import rules_of
 from nyhavn.lessons import SEAT, Step, steps_of
 from nyhavn.luck import new_seed
 from nyhavn.play import State
+from nyhavn.play import Step as Attempt
 from nyhavn.rules import rank
 from nyhavn.table import positions
 from nyhavn.table.entries import Refusal
@@ -183,14 +185,14 @@ def play(table: Table, at: int, person: str, seat: int, moves: list[str], messag
     state = _on_turn(table, person, seat)
     if table.held is not None:
         raise Refusal("held", "confirm your move or undo it")
-    last = _try(state, seat, moves)
+    last, tried = _try(state, seat, moves)
     _check_lesson(table, state, moves)
-    for move in moves[:-1]:
-        table.add(at, "move", seat=seat, move=move, by=person, id=message)
-    if table.seats[seat].confirm and last.ends_turn(moves[-1]):
-        table.add(at, "hold", seat=seat, move=moves[-1], by=person, id=message)
+    for move, attempt in zip(moves[:-1], tried, strict=False):
+        table.add(at, "move", attempt, seat=seat, move=move, by=person, id=message)
+    if table.seats[seat].confirm and last.ends_turn(tried[-1]):
+        table.add(at, "hold", tried[-1], seat=seat, move=moves[-1], by=person, id=message)
     else:
-        _finish(table, at, seat, moves[-1], by=person, id=message)
+        _finish(table, at, seat, moves[-1], tried[-1], by=person, id=message)
 
 
 def confirm(table: Table, at: int, person: str, seat: int, message: str) -> None:
@@ -198,7 +200,7 @@ def confirm(table: Table, at: int, person: str, seat: int, message: str) -> None
     _on_turn(table, person, seat)
     if table.held is None:
         raise Refusal("nothing held", "there is no move to confirm")
-    _finish(table, at, seat, table.held[1], by=person, id=message)
+    _finish(table, at, seat, table.held[1], table.held_move, by=person, id=message)
 
 
 class Failure(NamedTuple):
@@ -213,11 +215,11 @@ def bot_play(table: Table, at: int, seat: int, move: str, failure: Failure | Non
     """The move of a bot, or of another one where it failed; one that fails again and again does not come back."""
     if table.turn != seat or table.bot is None:
         raise Refusal("not your turn", "it is not this bot's turn")
-    _try(table.playing, seat, [move])
+    _, (tried,) = _try(table.playing, seat, [move])
     if failure is not None:
         rest = table.failures.get(seat, 0) + 1 >= MOST_FAILURES
         table.add(at, "failed", seat=seat, rest=rest, **failure._asdict())
-    _finish(table, at, seat, move)
+    _finish(table, at, seat, move, tried)
 
 
 def undo(table: Table, at: int, person: str, seat: int, whole: bool, message: str) -> None:
@@ -314,7 +316,7 @@ def time_out(table: Table, at: int) -> None:
     if table.clocks is None or seat is None or table.clocks.at(seat, at) > 0:
         return
     if table.held is not None:
-        _finish(table, at, seat, table.held[1])
+        _finish(table, at, seat, table.held[1], table.held_move)
     elif table.clocks.timing.at_zero == "bot":
         table.add(at, "standin", seat=seat, bot=standin(table.game), why="time")
     else:
@@ -390,18 +392,22 @@ def _check_status(table: Table) -> None:
         raise Refusal("frozen", sentence, why=table.frozen)
 
 
-def _try(state: State, seat: int, moves: list[str]) -> State:
-    """Refuse moves that cannot all be played by this seat; else give the position before the last of them."""
+def _try(state: State, seat: int, moves: list[str]) -> tuple[State, list[Attempt]]:
+    """Refuse moves that cannot all be played by this seat; else give the position before the last of them, and the
+    moves as they were tried: here they are read and checked, and nowhere else."""
+    tried: list[Attempt] = []
     for number, move in enumerate(moves):
         place = {"place": number} if len(moves) > 1 else {}
         if state.turn != seat:
             raise Refusal("not your turn", "your turn ends before the last of these moves", **place)
-        if reason := state.explain(move):
-            raise Refusal(reason.code, reason.sentence, **reason.details, **place)
+        try:
+            tried.append(state.attempt(move))
+        except IllegalMove as error:
+            raise Refusal(error.code, str(error), **error.details, **place) from None
         if number + 1 < len(moves):
             state = state.with_chance(_refuse_chance)
-            state.play(move)
-    return state
+            state.play_step(tried[-1])
+    return state, tried
 
 
 def _refuse_chance(kind: str, outcomes: dict[str, int]) -> str:
@@ -421,9 +427,9 @@ def _check_lesson(table: Table, state: State, moves: list[str]) -> None:
         raise Refusal("lesson other", "the rules allow this, but this step is about another move", step=step.key)
 
 
-def _finish(table: Table, at: int, seat: int, move: str, **asked: str) -> None:
+def _finish(table: Table, at: int, seat: int, move: str, tried: Attempt | None, **asked: str) -> None:
     """Play a move for good; at the end of the game, tell its result."""
-    table.add(at, "move", seat=seat, move=move, **asked)
+    table.add(at, "move", tried, seat=seat, move=move, **asked)
     if table.playing.over:
         _over(table, at)
 

@@ -2,7 +2,7 @@
 and is not yet written down. If it cannot be written, the table is thrown away and read anew from its log."""
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -11,6 +11,7 @@ from nyhavn.games import rules_of
 from nyhavn.lessons import Step, steps_of
 from nyhavn.luck import Seeded
 from nyhavn.play import Source, State, new_game
+from nyhavn.play import Step as Attempt
 from nyhavn.records import parse_record
 from nyhavn.table.clocks import Clocks, Timing
 from nyhavn.table.entries import Card, Entry, Refusal
@@ -32,6 +33,8 @@ MOST_OF_KIND = {
 
 CHATTING = ("players", "anyone", "nobody")
 """Who may talk at a table; the first is usual."""
+
+NOTHING_MORE: Mapping[str, Any] = {}
 
 GivenChance = Callable[["Table"], Source]
 """Chance from outside instead of the seed, for tests."""
@@ -93,6 +96,7 @@ class Table:
         self.numbers: list[int] = []  # of the log, for each entry of the state's history
         self.earlier: list[tuple[State, int]] = []  # positions of this turn that one can go back to
         self.held: tuple[int, str] | None = None
+        self.held_move: Attempt | None = None  # the same, tried
         self.accepted: dict[tuple[str, str], int] = {}
         self.clocks: Clocks | None = None
         self.time_used: list[int] = []
@@ -129,13 +133,14 @@ class Table:
         if self._expected:  # what was drawn must have been written down with what it follows
             self._freeze("replay")
 
-    def add(self, at: int, kind: str, **body: Any) -> None:
-        """A new entry. Chance that follows it is added with it. Only a clock that was set back lets time go back. A
-        Refusal says that the log is full."""
+    def add(self, at: int, kind: str, tried: Attempt | None = None, **body: Any) -> None:
+        """A new entry, with its move if that was tried already: then it is not read and checked again. Chance that
+        follows it is added with it. Only a clock that was set back lets time go back. A Refusal says that the log is
+        full."""
         self._check_room(kind)
         at = at if kind == "clock" else max(at, self.at)
         entry = Entry(self.n + 1, at, kind, body)
-        self._take(entry)
+        self._take(entry, {} if tried is None else {"tried": tried})
         self._note(entry)
         self.pending.append(entry)
         while self._expected:
@@ -154,12 +159,12 @@ class Table:
         entries, self.pending = tuple(self.pending), []
         return entries
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: Entry, more: Mapping[str, Any] = NOTHING_MORE) -> None:
         if self._expected and entry.kind != "chance":
             raise ValueError("chance is missing in the log")
         if self.frozen is not None and entry.kind in OF_THE_GAME:
             return
-        getattr(self, f"_take_{entry.kind}")(entry, **entry.body)
+        getattr(self, f"_take_{entry.kind}")(entry, **entry.body, **more)
         if self.clocks is not None:
             self.clocks.run(self.thinking, entry.at)
 
@@ -246,12 +251,12 @@ class Table:
         self.clocks = Clocks(timing, self.players, entry.at) if timing else None
         self._turn_since = entry.at
 
-    def _take_move(self, entry: Entry, seat: int, move: str, **_: Any) -> None:
+    def _take_move(self, entry: Entry, seat: int, move: str, tried: Attempt | None = None, **_: Any) -> None:
         state = self.playing
         before, turn = state.copy(), state.turn
         if seat != turn:
             raise ValueError(f"it is seat {turn}'s turn, not seat {seat}'s")
-        state.play(move)
+        state.play_step(tried or state.attempt(move))
         self.held = None
         self.step_done = self.lesson is not None
         self.numbers.append(entry.n)
@@ -270,9 +275,10 @@ class Table:
         del self._expected[0]
         self.numbers.append(entry.n)
 
-    def _take_hold(self, entry: Entry, seat: int, move: str, **_: Any) -> None:
-        if seat != self.turn or self.playing.explain(move):
+    def _take_hold(self, entry: Entry, seat: int, move: str, tried: Attempt | None = None, **_: Any) -> None:
+        if seat != self.turn:
             raise ValueError("what is held could not be played")
+        self.held_move = tried or self.playing.attempt(move)
         self.held = (seat, move)
 
     def _take_undo(self, entry: Entry, seat: int, moves: int, **_: Any) -> None:

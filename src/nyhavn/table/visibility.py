@@ -15,7 +15,7 @@ from typing import Any
 import orjson
 
 from nyhavn.bots import Observation, observe
-from nyhavn.play import State
+from nyhavn.play import State, preview_of
 from nyhavn.positions import as_known
 from nyhavn.records import count_moves, parse_record, retrace
 from nyhavn.statistics import statistics_of
@@ -139,10 +139,12 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
             told = played[entry.n]
             effects = told["effects"]
         elif kind == "hold":
+            move = table.held_move
             if body["seat"] != seat or held(table, seat) != body["move"] or table.state is None:
                 continue  # it is another's, was taken back, or played
-            told = {**body, "fields": table.state.fields(body["move"])}
-            effects = table.state.preview(body["move"])
+            assert move is not None and move.number is not None  # noqa: PT018 - what is held is a move
+            told = {**body, "fields": table.state.rules.moves.CODEC.fields(move.number)}
+            effects = preview_of(move)
         elif kind == "undo":
             again = min(unseen, body["moves"])
             unseen -= again

@@ -6,6 +6,8 @@ export interface Settings {
   theme: "system" | "light" | "dark";
   motion: "on" | "fast" | "off";
   text: "normal" | "large";
+  /** How a move is sent: shown first, for a button that plays it, or by a tap and after some seconds to undo it. */
+  moves: "button" | "grace";
   sound: boolean;
   /** All legal places of the piece in the hand are shown. */
   places: boolean;
@@ -23,6 +25,7 @@ const DEFAULTS: Settings = {
   theme: "system",
   motion: "on",
   text: "normal",
+  moves: "button",
   sound: false,
   places: true,
   keys: true,

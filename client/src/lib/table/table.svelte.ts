@@ -9,7 +9,7 @@ import { type Changes, type Effect, NO_CHANGES, pieceOf, withEffects } from "./c
 import { applied } from "../net/patch";
 import type { Choices, ClockState, EventMessage, Idea, Ideas, LoggedEvent, Message, SeatInfo, Subscribed, TableInfo } from "../net/protocol";
 import type { Move } from "./moves";
-import { keep, kept } from "../device/muted";
+import * as kept from "../device/kept";
 import { pace } from "../device/settings.svelte";
 import type { Standing } from "./view";
 import { t } from "../words/words.svelte";
@@ -29,6 +29,7 @@ export interface Line {
 const SHOWN = ["move", "sit", "leave", "standin", "failed", "back", "forfeit", "start", "over", "undo"];
 const BETWEEN_MOVES = 850;
 const AFTER_BRIEF_MOVE = 320;
+const LONGEST_WAIT = 1000;
 
 /** The move that an entry of the log is. */
 export const playedMove = ({ move, fields }: Pick<LoggedEvent, "move" | "fields">): Move | undefined =>
@@ -58,10 +59,12 @@ export class Table {
   refusal = $state.raw<Refusal | null>(null);
   /** Whom this browser does not want to hear here: persons by their first seat, null for spectators. */
   muted = $state.raw<(number | null)[]>([]);
-  /** How many lines of the chat have been on the screen. */
-  chatRead = $state(0);
+  /** The last line of the chat that was on the screen, here or before, by its number. */
+  private chatRead = $state(0);
   /** How many messages the server has not answered yet. */
   unsent = $state(0);
+  /** My move that waits to be confirmed, with what it would do. */
+  heldLine = $state.raw<Line | null>(null);
   /** The number of the last log entry at my last move: what came later is new to me. */
   seen = $state(0);
   /** The seat through whose eyes we look; null: a spectator. */
@@ -73,6 +76,9 @@ export class Table {
   parts!: GameParts;
   private ahead = 0;
   private moving = false;
+  /** The last entry that is on the screen, and those who wait for one. */
+  private latest = 0;
+  private awaited: [n: number, done: () => void][] = [];
   /** Who had to decide last, as the entries tell it. */
   private deciding = 0;
   private queue: EventMessage[] = [];
@@ -87,7 +93,8 @@ export class Table {
     open?: (url: string) => Socket,
   ) {
     this.seat = seat;
-    this.muted = kept(id);
+    this.chatRead = kept.read.of(id);
+    this.muted = kept.muted.of(id);
     this.connection = new Connection(
       liveAddress(id),
       seat,
@@ -141,12 +148,25 @@ export class Table {
   mute(seat: number | null, on: boolean): void {
     const who = this.speaker(seat);
     this.muted = [...this.muted.filter((one) => one !== who), ...(on ? [who] : [])];
-    keep(this.id, this.muted);
+    kept.muted.keep(this.id, this.muted);
   }
 
   /** The chat without those who are muted. */
   get heard(): Line[] {
     return this.chat.filter(({ seat }) => !this.isMuted(seat));
+  }
+
+  /** How many lines of others nobody has read here. */
+  get unread(): number {
+    return this.heard.filter(({ n, seat }) => n > this.chatRead && (seat === null || !this.mine.includes(seat))).length;
+  }
+
+  /** The chat is on the screen. */
+  readChat(): void {
+    const last = this.chat.at(-1)?.n ?? 0;
+    if (last <= this.chatRead) return;
+    this.chatRead = last;
+    kept.read.keep(this.id, last);
   }
 
   /** Milliseconds a seat has left at this moment. */
@@ -177,7 +197,7 @@ export class Table {
     const sent = this.connection.send(body);
     this.unsent = this.connection.unanswered;
     try {
-      await sent;
+      await this.shown((await sent).n);
       return true;
     } catch (why) {
       if (!(why instanceof Refusal)) throw why;
@@ -187,6 +207,21 @@ export class Table {
       if (moves) this.moving = false;
       this.unsent = this.connection.unanswered;
     }
+  }
+
+  /** Until an entry is on the screen: what somebody sent leaves their hand when it lies on the table. */
+  private shown(n: number): Promise<void> {
+    if (n <= this.latest) return Promise.resolve();
+    return new Promise((done) => {
+      this.awaited.push([n, done]);
+      setTimeout(done, LONGEST_WAIT); // not everything that is written down is told to everybody
+    });
+  }
+
+  private note(n: number): void {
+    this.latest = Math.max(this.latest, n);
+    for (const [wanted, done] of this.awaited) if (wanted <= n) done();
+    this.awaited = this.awaited.filter(([wanted]) => wanted > n);
   }
 
   /** Asks for ideas; none if they are refused, which is told in `refusal`. */
@@ -233,6 +268,7 @@ export class Table {
     this.held = message.held;
     this.undo = message.undo;
     this.changes = NO_CHANGES;
+    this.note(message.n);
   }
 
   private receive(message: EventMessage): void {
@@ -269,6 +305,7 @@ export class Table {
     const more = message as EventMessage & { undo?: number; held?: string | null };
     if (more.undo !== undefined) this.undo = more.undo;
     if (more.held !== undefined) this.held = more.held;
+    this.note(message.n);
   }
 
   /** Remembers what happened, for the log, the outlines of tiles and the screen. */
@@ -277,6 +314,7 @@ export class Table {
     const begins = event.kind === "start" || event.kind === "step";
     if (event.kind === "step") this.lines = [];
     if (begins) this.pieces = {};
+    if (event.kind === "hold") this.heldLine = line;
     if (event.kind === "chat") this.chat = [...this.chat, line];
     if (event.kind === "undo" && typeof event.moves === "number") this.drop(event.moves);
     const next = line.effects.findLast(({ effect }) => effect === "turn")?.seat;
