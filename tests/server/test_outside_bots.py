@@ -1,8 +1,10 @@
 """Bots of others at a real server, installed as a package: whatever they do, it hurts nobody else, and the table is
 told what plays instead."""
 
+import os
 import random
 import shutil
+import sys
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -37,7 +39,7 @@ def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def place(folder: Path) -> Iterator[Server]:
     install(folder)
     with pytest.MonkeyPatch.context() as patch:
-        patch.setenv("PYTHONPATH", str(folder))
+        patch.setenv("PYTHONPATH", str(folder), prepend=os.pathsep)
         server = Server(f"sqlite:///{folder / 'nyhavn.db'}", folder, "--bot-pause", "0", "--limits", "0").start()
     try:
         yield server
@@ -129,6 +131,42 @@ def test_bots_of_others_are_listed_and_wrong_ones_refused(ada: CheckedPerson) ->
         sit_down(ada, "nobody")
     with pytest.raises(Refused, match="bot"):
         sit_down(ada, "fine:9s")
+
+
+def stat(pid: int) -> list[str]:
+    """State, parent and more of a process, as Linux tells it; it is dead if there is none."""
+    try:
+        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    except OSError:
+        return ["X", "0"]
+
+
+def children(parent: int) -> set[int]:
+    """The processes that a process has started."""
+    pids = {int(place.name) for place in Path("/proc").iterdir() if place.name.isdigit()}
+    return {pid for pid in pids if stat(pid)[1] == str(parent)}
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere they end when they look for their next task")
+def test_nothing_that_thinks_outlives_a_server_that_is_killed(tmp_path: Path) -> None:
+    file = tmp_path / "strange.py"
+    shutil.copy(strange_bots.__file__, file)
+    options = ("--bot-pause", "0", "--limits", "0", "--code", str(file))
+    server = Server(f"sqlite:///{tmp_path / 'nyhavn.db'}", tmp_path, *options).start()
+    ada = CheckedPerson(server.url, "Ada")
+    assert "hangs" in [bot["name"] for bot in ada.get("/api/v1/bots")["bots"]]
+    told(sit_down(ada, "greedy"))
+    sit_down(ada, "hangs")
+    time.sleep(1.5)
+    assert server.process is not None
+    thinking = children(server.process.pid)
+    assert len(thinking) >= 2, "one of ours, and one that hangs"
+    server.kill()
+    ada.go()
+    deadline = time.monotonic() + 10
+    while any(stat(pid)[0] not in "XZ" for pid in thinking):
+        assert time.monotonic() < deadline, "something goes on without its server"
+        time.sleep(0.1)
 
 
 def test_a_server_takes_bots_from_a_file(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import { applied } from "../net/patch";
 import type { Choices, ClockState, Effect, EventMessage, Idea, Ideas, LoggedEvent, Message, ReplayStep, SeatInfo, Subscribed, TableInfo, View } from "../net/protocol";
 import type { Move } from "./moves";
 import * as kept from "../device/kept";
-import { pace } from "../device/settings.svelte";
+import { pace, settings } from "../device/settings.svelte";
 import { t } from "../words/words.svelte";
 
 /** A line of the log: an entry, and what it did. */
@@ -28,8 +28,9 @@ export interface Line {
 }
 
 const SHOWN = ["move", "sit", "leave", "standin", "failed", "back", "forfeit", "start", "over", "undo"];
-const BETWEEN_MOVES = 850;
-const AFTER_BRIEF_MOVE = 320;
+/** Milliseconds after a move of others, and after a brief one, before the next is shown: the setting `pace`. */
+const PAUSES = { slow: [2600, 1200], normal: [1300, 500], fast: [500, 200], none: [0, 0] } as const;
+const REPLAY_STEP = 1500;
 const LONGEST_WAIT = 1000;
 
 /** The move that an entry of the log is. */
@@ -39,9 +40,21 @@ export const playedMove = ({ move, fields }: Partial<Pick<ReplayStep, "move" | "
 /** Whether somebody sits at another seat already: one person, however many names. */
 export const twin = ({ seat, person, yours }: SeatInfo): boolean => !yours && person !== null && person !== seat;
 
+/** The table after a move of somebody else. */
+export interface Step {
+  line: Line;
+  view: View;
+  pieces: Record<number, Piece[]>;
+  changes: Changes;
+}
+
 export class Table {
   info = $state.raw<TableInfo | null>(null);
-  view = $state.raw<View | null>(null);
+  private now = $state.raw<View | null>(null);
+  /** What others did since my last move, and which of it is shown instead of the present. */
+  steps = $state.raw<Step[]>([]);
+  stepAt = $state<number | null>(null);
+  private replaying: ReturnType<typeof setInterval> | undefined;
   /** The position as the server draws it, where the client cannot. */
   picture = $state.raw<string | null>(null);
   choices = $state.raw<Choices | null>(null);
@@ -55,8 +68,8 @@ export class Table {
   watchers = $state(0);
   lines = $state.raw<Line[]>([]);
   chat = $state.raw<Line[]>([]);
-  pieces = $state.raw<Record<number, Piece[]>>({});
-  changes = $state.raw<Changes>(NO_CHANGES);
+  private piecesNow = $state.raw<Record<number, Piece[]>>({});
+  private changesNow = $state.raw<Changes>(NO_CHANGES);
   refusal = $state.raw<Refusal | null>(null);
   /** Whom this browser does not want to hear here: persons by their first seat, null for spectators. */
   muted = $state.raw<(number | null)[]>([]);
@@ -116,13 +129,40 @@ export class Table {
     );
   }
 
+  private get shownStep(): Step | null {
+    return this.stepAt === null ? null : (this.steps[this.stepAt] ?? null);
+  }
+
+  /** Whether something that was is shown, at which nothing can be done. */
+  get shownSince(): boolean {
+    return this.stepAt !== null;
+  }
+
+  /** The position that is shown: the present one, or one since my last move. */
+  get view(): View | null {
+    return this.shownStep?.view ?? this.now;
+  }
+
+  get pieces(): Record<number, Piece[]> {
+    return this.shownStep?.pieces ?? this.piecesNow;
+  }
+
+  get changes(): Changes {
+    return this.shownStep?.changes ?? this.changesNow;
+  }
+
+  /** Cells that others have covered since my last move, by seat. */
+  get glowing(): Record<number, string[]> {
+    return this.steps.reduce((all, { line }) => withEffects(all, line.effects), NO_CHANGES).cells;
+  }
+
   /** My seats at this table. */
   get mine(): number[] {
     return this.info?.seats.filter((seat) => seat.yours).map((seat) => seat.seat) ?? [];
   }
 
   get myTurn(): boolean {
-    return this.seat !== null && this.view?.turn === this.seat && this.info?.status === "playing";
+    return this.seat !== null && this.now?.turn === this.seat && this.info?.status === "playing";
   }
 
   /** Whether a bot plays for me, from which I can take my seat back. */
@@ -183,7 +223,8 @@ export class Table {
     if (seat === this.seat) return;
     this.flush();
     this.seat = seat;
-    if (!open) this.view = this.picture = null;
+    this.forgetSteps();
+    if (!open) this.now = this.picture = null;
     this.choices = null;
     this.connection.lookAs(seat);
   }
@@ -194,6 +235,7 @@ export class Table {
     if (moves && this.moving) return false; // a second tap while the first is on its way
     this.moving ||= moves;
     this.flush();
+    this.present();
     this.refusal = null;
     const sent = this.connection.send(body);
     this.unsent = this.connection.unanswered;
@@ -243,6 +285,7 @@ export class Table {
 
   close(): void {
     clearTimeout(this.timer);
+    this.stop();
     this.connection.close();
   }
 
@@ -262,13 +305,14 @@ export class Table {
   private subscribed(message: Subscribed): void {
     this.takeIn(message.events);
     this.info = message.table;
-    this.view = message.view;
+    this.forgetSteps();
+    this.now = message.view;
     this.picture = message.picture ?? null;
     this.choices = message.choices;
     this.clock = message.clock;
     this.held = message.held;
     this.undo = message.undo;
-    this.changes = NO_CHANGES;
+    this.changesNow = NO_CHANGES;
     this.note(message.n);
   }
 
@@ -290,14 +334,14 @@ export class Table {
       }
       this.apply(this.queue.shift()!);
       const brief = event.kind === "move" && this.game.isBrief(event.fields);
-      if (others) this.pauseUntil = Date.now() + pace(brief ? AFTER_BRIEF_MOVE : BETWEEN_MOVES);
+      if (others) this.pauseUntil = Date.now() + pace(PAUSES[settings.pace][brief ? 1 : 0]);
     }
   }
 
   private apply(message: EventMessage): void {
     this.keep(message);
-    if (message.view) this.view = message.view;
-    else if (message.patch?.length && this.view) this.view = applied(this.view, message.patch);
+    if (message.view) this.now = message.view;
+    else if (message.patch?.length && this.now) this.now = applied(this.now, message.patch);
     if (message.picture) this.picture = message.picture;
     if (message.table) this.info = message.table;
     if (message.clock !== undefined) this.clock = message.clock;
@@ -307,6 +351,52 @@ export class Table {
     if (more.undo !== undefined) this.undo = more.undo;
     if (more.held !== undefined) this.held = more.held;
     this.note(message.n);
+    this.keepStep(message);
+  }
+
+  /** Remembers the position after each move of others, to be stepped through until my next move. */
+  private keepStep({ n, event }: EventMessage): void {
+    const line = this.lines.find((one) => one.n === n);
+    const last = this.steps.at(-1);
+    const now = { view: this.now!, pieces: this.piecesNow, changes: this.changesNow };
+    if (event.kind === "undo" || (event.kind === "move" && event.seat === this.seat && !(event.fields && this.game.isBrief(event.fields)))) this.forgetSteps();
+    else if (event.kind === "move" && event.seat !== this.seat && line && this.now) this.steps = [...this.steps, { line, ...now }];
+    else if (event.kind === "chance" && last) this.steps = [...this.steps.slice(0, -1), { ...last, ...now }];
+  }
+
+  private forgetSteps(): void {
+    this.stop();
+    this.steps = [];
+    this.stepAt = null;
+  }
+
+  /** One step back or on in what happened since my last move; on from the last is the present. */
+  step(by: 1 | -1): void {
+    this.stop();
+    this.go(by);
+  }
+
+  private go(by: 1 | -1): void {
+    if (!this.steps.length || (this.stepAt === null && by > 0)) return;
+    const at = Math.max(0, (this.stepAt ?? this.steps.length) + by);
+    this.stepAt = at < this.steps.length ? at : null;
+  }
+
+  /** Shows what happened since my last move once more, one after the other. */
+  replay(): void {
+    this.stop();
+    this.stepAt = this.steps.length ? 0 : null;
+    this.replaying = setInterval(() => (this.go(1), this.stepAt === null && this.stop()), REPLAY_STEP);
+  }
+
+  /** Back to the present. */
+  present(): void {
+    this.stop();
+    this.stepAt = null;
+  }
+
+  private stop(): void {
+    clearInterval(this.replaying);
   }
 
   /** Remembers what happened, for the log, the outlines of tiles and the screen. */
@@ -315,7 +405,7 @@ export class Table {
     const line: Line = { n, at: event.at, kind: event.kind, seat, event, move: event.kind === "move" || event.kind === "hold" ? event : undefined, effects };
     const begins = event.kind === "start" || event.kind === "step";
     if (event.kind === "step") this.lines = [];
-    if (begins) this.pieces = {};
+    if (begins) this.piecesNow = {};
     if (event.kind === "hold") this.heldLine = line;
     if (event.kind === "chat") this.chat = [...this.chat, line];
     if (event.kind === "undo") this.drop(event.moves);
@@ -326,10 +416,10 @@ export class Table {
     const told = this.game.chanceTexts === true && event.kind === "chance" && event.chance != null;
     if (SHOWN.includes(event.kind) || chance.length || told) this.lines = [...this.lines, line];
     if (event.kind === "move" && line.seat === this.seat) this.seen = n;
-    this.changes = begins ? NO_CHANGES : withEffects(line.kind === "move" ? NO_CHANGES : this.changes, line.effects);
+    this.changesNow = begins ? NO_CHANGES : withEffects(line.kind === "move" ? NO_CHANGES : this.changesNow, line.effects);
     if (event.kind !== "move" && !begins) return;
     for (const one of effectsNamed(effects, "cover"))
-      this.pieces = { ...this.pieces, [one.seat]: [...(this.pieces[one.seat] ?? []), pieceOf(one)] };
+      this.piecesNow = { ...this.piecesNow, [one.seat]: [...(this.piecesNow[one.seat] ?? []), pieceOf(one)] };
   }
 
   /** Moves that were taken back leave the log, and their tiles the houses. */
@@ -339,7 +429,7 @@ export class Table {
       if (!last) return;
       this.lines = this.lines.filter((line) => line !== last);
       for (const { seat } of effectsNamed(last.effects, "cover"))
-        this.pieces = { ...this.pieces, [seat]: (this.pieces[seat] ?? []).slice(0, -1) };
+        this.piecesNow = { ...this.piecesNow, [seat]: (this.piecesNow[seat] ?? []).slice(0, -1) };
     }
   }
 }

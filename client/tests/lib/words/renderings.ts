@@ -4,7 +4,6 @@ import { type MessageFormatElement, TYPE, parse } from "@formatjs/icu-messagefor
 import type { Values } from "../../../src/lib/words/messages";
 import { abilityName, cards, colour, dice, tileName } from "../../../src/lib/words/names";
 import { type Key, listed, t } from "../../../src/lib/words/words.svelte";
-import { payment } from "../../tiles";
 
 type Value = Values[string];
 /** What is put into a message, by what it is called where that is not seen. */
@@ -15,7 +14,7 @@ const NAMES = ["Ida", "Jonas", "Maximiliane-Charlotte H."];
 const NUMBERS = [0, 1, 2, 5, 21];
 const LETTERS = ["R", "Y", "G", "B", "P"];
 const TILES = [...LETTERS.map((letter) => `${letter}3`), "R2", "R4", "R5", "W1"];
-const CARDS = ["R", "Y", "G", "B", "P", "RR", "GGP", "BBYY", "-"];
+const CARDS = ["R", "Y", "G", "B", "P", "RR", "GGP", "BBYY", ""];
 const DICE = ["R", "Y", "G", "B", "P", "W", "RRW", "GG+", "BYY++"];
 const ABILITIES = ["any", "extra", "discount", "recolour", "both", "reroll", "again", "change", "no-x", "single-x"];
 
@@ -28,14 +27,14 @@ const SAMPLES: Record<string, Sample> = {
   ability: each(ABILITIES, abilityName),
   all: numbers(9),
   card: each([...LETTERS, ""], (letter) => (letter ? t("card", { colour: colour(letter) }) : t("dock.empty"))),
-  cards: each(CARDS, (pay) => cards(payment(pay).letters)),
+  cards: each(CARDS, cards),
   cell: texts("c4"),
   cells: texts("a1–b2"),
   change: numbers(0.11, -0.07),
   code: texts("K7QX"),
   colour: each([...LETTERS, "W"], colour),
   column: texts("b"),
-  dice: each(DICE, (pay) => dice(payment(pay).letters, payment(pay).bonuses)),
+  dice: each(DICE, (text) => dice(text.replaceAll("+", ""), text.split("+").length - 1)),
   dock: numbers(3),
   docks: texts("3 + 4"),
   face: each([...LETTERS, "W"], colour),
