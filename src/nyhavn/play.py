@@ -280,7 +280,7 @@ class State:
     def ends_turn(self, move: str | Step) -> bool:
         """Whether a legal move is the last one of its seat for now: after it, and the chance that follows, another seat
         must decide, another turn begins, or the game is over. Nothing is changed."""
-        step = self.attempt(move) if isinstance(move, str) else move
+        step = move if isinstance(move, Step) else self.attempt(move)
         memory = duplicate(step.memory)
         draw_chance(self._rules, memory, _first_outcome)
         facts = self._rules.read(memory)

@@ -61,7 +61,7 @@ class Keys:
 
     def press(self, target: Locator) -> None:
         self.reach(target)
-        self.page.wait_for_function("!document.activeElement.closest('[data-settling]')")
+        expect(self.page.locator("[data-settling] :focus")).to_have_count(0)
         self.page.keyboard.press("Enter")
 
     def piece(self, grid: Locator, cells: Locator, rng: random.Random) -> None:

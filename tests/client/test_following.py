@@ -406,3 +406,61 @@ def test_a_silent_line_is_noticed_within_five_seconds(size: Screen, visit: Visit
         visitor.settle()
         expect(page.get_by_text(visitor.words("link.silent-queued"))).to_be_hidden()
         assert stage.moves(table)[-1] == "take 3 4"
+
+
+# Since my turn
+
+
+@SIZES
+@pytest.mark.parametrize("game", GAMES)
+def test_what_happened_since_my_turn_is_stepped_through(game: str, size: Screen, visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay(game, 3, lambda state: state.turn == 1 and len(state.history) > 30)
+    visitor = visit(persons[0], screen=size)
+    page, words = visitor.table(table), visitor.words
+    before = len(stage.moves(table))
+    stage.play(
+        table,
+        persons,
+        lambda state: state.turn == 0 and phase(state) in ("action", "turn"),
+        preferring("mark -", "build"),
+    )
+    since = stage.moves(table)[before:]
+    others = [move for move in since if move != "mark -"] if game == "roll-and-write" else since
+    assert others
+    player = player_of(visitor)
+    assert player.wait()
+    button = page.get_by_role("button", name=words.like("since"))
+    menu = page.get_by_role("button", name=words("menu"), exact=True)
+    if size.touch:
+        menu.click()
+    expect(button).to_be_visible()
+    on = page.get_by_role("button", name=words("replay.step"), exact=True)
+    if size.touch:
+        button.click()
+    else:
+        page.keyboard.press("ArrowLeft")
+    steps = page.get_by_role("status").locator("b").filter(has_text=re.compile(r"^\d+/\d+$"))
+    expect(steps).to_be_visible()
+    first, last_one = map(int, (steps.text_content() or "").split("/"))
+    assert last_one >= len(others) - 1
+    assert first == (1 if size.touch else last_one)
+    assert not page.evaluate("document.documentElement.scrollHeight > innerHeight + 1")
+    while steps.is_visible():
+        on.click()
+    assert player.mine  # the present again, and it can be played
+    if any(move.startswith(("build", "draw")) for move in others):
+        assert page.locator(".glow").count() >= 1
+
+
+def test_the_pace_of_others_is_a_setting(visit: Visit, stage: Stage) -> None:
+    """What it does is tested with a clock of its own (`table.test.ts`)."""
+    person = stage.context.persons.new()
+    visitor = visit(person, pace="slow")
+    visitor.page.emulate_media(reduced_motion="no-preference")
+    page = visitor.table(stage.bots("roll-and-write", person, players=3))
+    press(visitor, "settings")
+    for value in ("slow", "normal", "fast", "none"):
+        expect(
+            page.get_by_role("radio", name=visitor.words(f"settings.pace.{value}"), exact=True).last
+        ).to_be_attached()
+    assert page.get_by_role("radio", name=visitor.words("settings.pace.slow"), exact=True).is_checked()

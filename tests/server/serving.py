@@ -86,6 +86,13 @@ def free_port() -> int:
         return int(probe.getsockname()[1])
 
 
+def check_log(server: "Server") -> None:
+    """A server has nothing to complain about."""
+    log = server.log.read_text()
+    assert "Traceback" not in log, log[-4000:]
+    assert '"level": "error"' not in log, log[-4000:]
+
+
 @contextmanager
 def served(db: str, folder: Path, *options: str) -> Iterator[Server]:
     """A server for quick tests: no pauses, no limits."""

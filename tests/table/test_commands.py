@@ -11,6 +11,9 @@ from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.table import Table
 from nyhavn.tags import commitment_of
 from tests.table.tables import (
+    ANN,
+    BOB,
+    CEM,
     MINUTE,
     PERSONS,
     START,
@@ -27,7 +30,6 @@ from tests.table.tables import (
     step,
 )
 
-ANN, BOB, CEM, _ = PERSONS
 AT = START + MINUTE
 FROZEN = "this game was started under an older version of the rules and can't continue"
 FORFEIT = {"move": 10, "bank": None, "increment": 0, "at_zero": "forfeit"}

@@ -39,7 +39,7 @@ def by_keys(page: Page, wanted: Locator) -> None:
     """Tab until it has the focus, then Enter: no mouse, and nothing is focused by the test."""
     for _ in range(TABS):
         if wanted.evaluate("(one) => one === document.activeElement"):
-            page.wait_for_function("!document.activeElement.closest('[data-settling]')")
+            expect(page.locator("[data-settling] :focus")).to_have_count(0)
             page.keyboard.press("Enter")
             return
         page.keyboard.press("Tab")

@@ -73,13 +73,10 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
 
   async takeCards({ move }: Take, end: boolean): Promise<void> {
     const both = this.twofold && end;
-    if (await this.submit(both ? { moves: [move, "end"] } : { move })) {
-      this.docks = [];
-    } else if (both && this.table.refusal?.code === "discard first") {
-      this.endAfterDiscard = true;
-      this.docks = [];
-      await this.table.send({ move });
-    }
+    const done = await this.submit(both ? { moves: [move, "end"] } : { move });
+    this.docks = [];
+    this.endAfterDiscard = !done && both && this.table.refusal?.code === "discard first";
+    if (this.endAfterDiscard) await this.table.send({ move });
   }
 
   // Laying down

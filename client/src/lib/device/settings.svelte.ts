@@ -8,6 +8,8 @@ export interface Settings {
   text: "normal" | "large";
   /** How a move is sent: shown first, for a button that plays it, or by a tap and after some seconds to undo it. */
   moves: "button" | "grace";
+  /** How long the moves of others are shown, one after the other. */
+  pace: "slow" | "normal" | "fast" | "none";
   sound: boolean;
   /** All legal places of the piece in the hand are shown. */
   places: boolean;
@@ -26,6 +28,7 @@ const DEFAULTS: Settings = {
   motion: "on",
   text: "normal",
   moves: "button",
+  pace: "normal",
   sound: false,
   places: true,
   keys: true,

@@ -33,7 +33,7 @@ export abstract class Play<C extends Components = Components, F extends MoveFiel
   ) {}
 
   get choices(): Choices | null {
-    return this.table.held === null ? this.table.choices : null;
+    return this.table.held === null && !this.table.shownSince ? this.table.choices : null;
   }
 
   /** Whether what is chosen can be played now, and not only planned. */

@@ -19,6 +19,7 @@ export interface Prompt {
 export function sharedPrompt({ table, held, planned, live, choices }: Play, plan: string, said = ""): Prompt | null {
   const { view } = table;
   if (view?.over) return { title: t("prompt.over"), text: "", tone: "wait" };
+  if (table.shownSince) return { title: t("since", { n: table.steps.length }), text: "", tone: "wait" };
   if (table.held !== null) return { title: t("prompt.yours"), text: confirmation(table), tone: "mine" };
   if (planned) return { title: t("prompt.yours"), text: planned.fields?.kind === "coat decline" ? t("prompt.decline") : sentences([said, t("prompt.ready")]), tone: "mine" };
   if (held || (table.myTurn && live)) return null;

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { clientOf } from "../../../src/games";
 import type { Socket } from "../../../src/lib/net/connection";
 import type { EventMessage } from "../../../src/lib/net/protocol";
+import { settings } from "../../../src/lib/device/settings.svelte";
 import { Table } from "../../../src/lib/table/table.svelte";
 
 /** The server's end of the line. */
@@ -106,4 +107,41 @@ test("choices are kept by patches, and stay where nothing changes them", () => {
   expect(table.choices?.plan).toBe(true);
   line.say(event(5, "over", {}, { choices: null, undo: 0, held: null }));
   expect(table.choices).toBeNull();
+});
+
+test("moves of others are shown at the pace that was chosen", () => {
+  vi.useFakeTimers();
+  Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
+  const shown = () => table.lines.length;
+  const bots = (first: number) => {
+    for (const n of [first, first + 1]) line.say(event(n, "move", { seat: 1, move: "take 1 2" }));
+  };
+  settings.pace = "slow";
+  bots(2);
+  expect(shown()).toBe(1);
+  vi.advanceTimersByTime(2500);
+  expect(shown()).toBe(1);
+  vi.advanceTimersByTime(200);
+  expect(shown()).toBe(2);
+  vi.advanceTimersByTime(9000);
+  settings.pace = "none";
+  bots(4);
+  expect(shown()).toBe(4);
+  settings.pace = "normal";
+  vi.useRealTimers();
+});
+
+test("what others did since my move is stepped through, and gone with my next move", () => {
+  const cover = { effect: "cover", seat: 1, tile: "R2", cells: ["a1", "b1"], brick: "a1" };
+  line.say(event(2, "move", { seat: 1, move: "build R2 a1* b1 pay RR" }, { effects: [cover], patch: [[["scores"], [0, 1]]] }));
+  line.say(event(3, "move", { seat: 1, move: "coat refresh" }, { patch: [[["scores"], [0, 2]]] }));
+  expect([table.steps.length, table.glowing[1]]).toEqual([2, ["a1", "b1"]]);
+  table.step(-1);
+  table.step(-1);
+  expect([table.view?.scores, table.shownSince]).toEqual([[0, 1], true]);
+  table.step(1);
+  table.step(1);
+  expect([table.view?.scores, table.shownSince]).toEqual([[0, 2], false]);
+  line.say(event(4, "move", { seat: 0, move: "take 1 2" }));
+  expect([table.steps, table.glowing]).toEqual([[], {}]);
 });
