@@ -4,11 +4,12 @@ import inspect
 import sys
 from pathlib import Path
 from textwrap import fill
+from types import ModuleType
 from typing import Any
 
 from pydantic import BaseModel
 
-from nyhavn.server import move_types, protocol
+from nyhavn.server import game_types, live_messages, protocol
 
 TYPES = Path(__file__).resolve().parent / "src" / "lib" / "net" / "protocol.ts"
 HEADER = """\
@@ -33,13 +34,20 @@ CUTTING = (
 )
 """Methods of texts that are no methods of moves: nobody takes the text of a move apart."""
 
+PARTS = (protocol.Strict, live_messages.Entry, live_messages.SeatEntry, live_messages.MoveEntry)
+"""What other types are made of, and nothing is by itself."""
+
 Schema = dict[str, Any]
 
 
 def models() -> list[type[BaseModel]]:
     """Every type of the protocol, in the order in which they stand there."""
-    classes = [one for _, one in inspect.getmembers(protocol, inspect.isclass) if one.__module__ == protocol.__name__]
-    ours = [one for one in classes if issubclass(one, BaseModel) and one is not protocol.Strict]
+    return [model for module in (protocol, live_messages) for model in _models_of(module)]
+
+
+def _models_of(module: ModuleType) -> list[type[BaseModel]]:
+    classes = [one for _, one in inspect.getmembers(module, inspect.isclass) if one.__module__ == module.__name__]
+    ours = [one for one in classes if issubclass(one, BaseModel) and one not in PARTS]
     return sorted(ours, key=lambda one: inspect.getsourcelines(one)[1])
 
 
@@ -60,12 +68,19 @@ def written(schema: Schema) -> str:
             items = written(schema.get("items", {}))
             return f"({items})[]" if "|" in items else f"{items}[]"
         case "object":
-            values = schema.get("additionalProperties", True)
-            return f"Record<string, {written(values) if isinstance(values, dict) else 'unknown'}>"
+            patterns = schema.get("patternProperties", {}).values()
+            values = next(iter(patterns), schema.get("additionalProperties", True))
+            told = written(values) if isinstance(values, dict) else "unknown"
+            return keyed(schema.get("propertyNames", {}), told)
         case None:
             return "unknown"
         case plain:
             return PLAIN[plain]
+
+
+def keyed(names: Schema, values: str) -> str:
+    """Values by name: by all of some names, as far as they are known, or by any."""
+    return f"Partial<Record<{written(names)}, {values}>>" if "enum" in names else f"Record<string, {values}>"
 
 
 def literal(value: object) -> str:
@@ -88,13 +103,13 @@ def interface(name: str, schema: Schema) -> str:
     for field, value in schema.get("properties", {}).items():
         lines += comment(value.get("description"), "  ")
         lines.append(f"  {field}{'' if field in required else '?'}: {written(value)};")
-    if schema.get("additionalProperties"):
-        lines.append("  [more: string]: unknown;")
+    if more := schema.get("additionalProperties"):
+        lines.append(f"  [more: string]: {written(more) if isinstance(more, dict) else 'unknown'};")
     return "\n".join([*lines, "}"])
 
 
 def declared(name: str, schema: Schema) -> str:
-    if schema.get("format") == move_types.MOVE_TEXT:
+    if schema.get("format") == game_types.MOVE_TEXT:
         whole = "\n".join(f"  readonly {method}: never;" for method in CUTTING)
         return "\n".join([*comment(schema["description"], ""), f"export type {name} = string & {{\n{whole}\n}};"])
     if schema.get("type") == "object":
@@ -103,13 +118,13 @@ def declared(name: str, schema: Schema) -> str:
 
 
 def types() -> str:
-    """The text of the whole file: the moves of the games first, then every type of the protocol."""
-    defs = move_types.schemas_of([(model, "validation") for model in models()])["$defs"]
+    """The text of the whole file: what is about games first, then every type of the protocol."""
+    defs = game_types.schemas_of([(model, "validation") for model in models()])["$defs"]
     named = [model.__name__ for model in models()]
-    moves = [model.__name__ for each in move_types.MOVE_MODELS.values() for model in each if model.__name__ in defs]
-    unions = [name for name in defs if name not in (*moves, *named)]
+    moves = [model.__name__ for each in game_types.MOVE_MODELS.values() for model in each if model.__name__ in defs]
+    others = sorted(name for name in defs if name not in (*moves, *named))
     parts = [HEADER, f"export const PROTOCOL = {protocol.PROTOCOL};"]
-    parts += [declared(name, defs[name]) for name in (*moves, *unions, *named)]
+    parts += [declared(name, defs[name]) for name in (*moves, *others, *named)]
     return "\n".join(f"{part.rstrip()}\n" for part in parts)
 
 

@@ -8,17 +8,17 @@ from pathlib import Path
 
 from pydantic import BaseModel
 
-from nyhavn.server import protocol
+from nyhavn.server import live_messages, protocol
 from nyhavn.server.errors import Problem
-from nyhavn.server.move_types import schemas_of
+from nyhavn.server.game_types import schemas_of
 
 FILE = Path(__file__).with_name("protocol.schema.json")
 
 
 def schema() -> str:
     """The schemas of all types, by name."""
-    named = [*vars(protocol).values(), Problem]
-    types: list[type[BaseModel]] = [it for it in named if isinstance(it, type) and issubclass(it, BaseModel)]
+    named = [*vars(protocol).values(), *vars(live_messages).values(), Problem]
+    types = dict.fromkeys(it for it in named if isinstance(it, type) and issubclass(it, BaseModel))
     models = [model for model in types if model not in (BaseModel, protocol.Strict)]
     coming_in = [model for model in models if issubclass(model, protocol.Strict)]
     going_out = [model for model in models if model not in coming_in]

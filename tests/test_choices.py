@@ -15,7 +15,7 @@ from nyhavn.facade.cells import NAMES
 from nyhavn.games import components_of, game_names
 from nyhavn.luck import Seeded, fast
 from nyhavn.rules import Position
-from nyhavn.server.protocol import Choices
+from nyhavn.server.live_messages import Choices
 from tests.choosing import PLACING, gains, move, places, shape_of, spelled_out
 from tests.conftest import GAMES, everything, play_on
 from tests.conftest import NAMES as TABLES

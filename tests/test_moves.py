@@ -12,7 +12,7 @@ import pytest
 import nyhavn
 from nyhavn.facade.placements import Placement
 from nyhavn.games import components_of, game_names, rules_of
-from nyhavn.server.move_types import MOVE_MODELS
+from nyhavn.server.game_types import MOVE_MODELS
 from tests.conftest import EAGER
 
 SOURCE = Path(nyhavn.__file__).parent

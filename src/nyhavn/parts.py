@@ -16,6 +16,8 @@ from nyhavn.facade.counts import Counts
 from nyhavn.facade.fields import Field
 
 if TYPE_CHECKING:  # Numba takes longer to load than listing the games may take
+    from pydantic import BaseModel
+
     from nyhavn.kernels.batch import Batch, Ints, States
     from nyhavn.kernels.bot_entries import Thinking
     from nyhavn.kernels.environments import EnvKernels
@@ -116,6 +118,16 @@ class Hints:
 
 
 @dataclass(frozen=True)
+class Messages:
+    """What a game tells clients, as types. Without it its views, effects and components are plain JSON objects."""
+
+    view: type[BaseModel]
+    effect: Any
+    """One type, or a union of several."""
+    components: type[BaseModel]
+
+
+@dataclass(frozen=True)
 class Promises:
     """What `nyhavn bench` holds a game to, a second and a core; nothing where it is None."""
 
@@ -141,6 +153,7 @@ class Game:
         statistics: str | None = None,
         hints: str | None = None,
         ability_grants: str | None = None,
+        messages: str | None = None,
         lesson: str | None = None,
         promises: Promises = Promises(),  # noqa: B008 - it cannot be changed
     ) -> None:
@@ -155,6 +168,7 @@ class Game:
             "statistics": statistics,
             "hints": hints,
             "ability_grants": ability_grants,
+            "messages": messages,
         }
 
     @property
@@ -199,6 +213,10 @@ class Game:
     @cached_property
     def ability_grants(self) -> AbilityGrants | None:
         return self._load("ability_grants")  # type: ignore[no-any-return]
+
+    @cached_property
+    def messages(self) -> Messages | None:
+        return self._load("messages")  # type: ignore[no-any-return]
 
 
 def plain_bots(batch: Batch) -> Bots:

@@ -1,12 +1,15 @@
 """People who hold everything that the server sends against the types of the protocol: nothing missing, nothing more."""
 
+import json
 import re
+from collections.abc import Iterator
 from typing import Any
 
 import httpx
 from pydantic import BaseModel
 
-from nyhavn.server import errors, protocol
+from nyhavn.server import errors, live_messages, protocol
+from nyhavn.server.game_types import PLAIN
 from tests.server.serving import Json, Live, Person
 
 ANSWERS: dict[str, type[BaseModel]] = {
@@ -27,36 +30,51 @@ ANSWERS: dict[str, type[BaseModel]] = {
     r"/api/v1/tables/[^/]+/statistics": protocol.Statistics,
     r"/api/v1/replays/[^/]+": protocol.Replay,
     r"/api/v1/bots": protocol.Bots,
+    r"/api/v1/games": protocol.Games,
     r"/healthz": protocol.Health,
 }
 FRAMES: dict[str, type[BaseModel]] = {
-    "event": protocol.EventMessage,
-    "refused": protocol.Refused,
-    "presence": protocol.Presence,
+    "event": live_messages.EventMessage,
+    "refused": live_messages.Refused,
+    "presence": live_messages.Presence,
 }
 
 
 def check(kind: type[BaseModel], told: Any) -> None:
-    """Whether something is of a type, and has no field beside it."""
-    read = kind.model_validate(told)
-    again = read.model_dump(mode="json", exclude_unset=True)
+    """Whether something is of a type, to the leaf: no field is missing, none is there beside, and none is another."""
+    read = kind.model_validate_json(json.dumps(told), strict=True)
+    again = read.model_dump(mode="json", exclude_unset=True, by_alias=True)
     assert again == told, f"{kind.__name__} does not tell all of {told}"
+    assert not [*plain(read)], f"a game of ours tells what it does not say in {told}"
+
+
+def plain(read: object) -> Iterator[BaseModel]:
+    """What was read as if it were of a game that does not say what it tells."""
+    if isinstance(read, PLAIN):
+        yield read
+    if isinstance(read, BaseModel):
+        yield from plain([value for _, value in read])
+    elif isinstance(read, dict):
+        yield from plain([*read.values()])
+    elif isinstance(read, list | tuple):
+        for one in read:
+            yield from plain(one)
 
 
 def kind_of(frame: Json) -> type[BaseModel]:
     """The type of a frame, by its fields."""
     if "ideas" in frame:
-        return protocol.Ideas
+        return live_messages.Ideas
     if "more" in frame:
-        return protocol.Page
+        return live_messages.Page
     if "ack" in frame:
-        return protocol.Subscribed if "table" in frame else protocol.Ack
+        return live_messages.Subscribed if "table" in frame else live_messages.Ack
     named: dict[str, type[BaseModel]] = {
-        "event": protocol.EventMessage,
-        "refused": protocol.Refused,
-        "presence": protocol.Presence,
+        "event": live_messages.EventMessage,
+        "refused": live_messages.Refused,
+        "presence": live_messages.Presence,
     }
-    return next((kind for name, kind in named.items() if name in frame), protocol.Hello)
+    return next((kind for name, kind in named.items() if name in frame), live_messages.Hello)
 
 
 class CheckedLive(Live):

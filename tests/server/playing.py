@@ -3,7 +3,9 @@
 import random
 from collections.abc import Sequence
 
-from tests.server.serving import Live, some_move
+import pytest
+
+from tests.server.serving import ConnectionClosed, Live, some_move
 
 
 def step(game: str, seats: Sequence[Live], rng: random.Random) -> bool:
@@ -28,3 +30,16 @@ def play_out(game: str, seats: Sequence[Live], seed: int) -> None:
     rng = random.Random(seed)
     while step(game, seats, rng):
         pass
+
+
+def end_of(live: Live) -> int:
+    """The code with which the server closes a connection: a close frame, not a broken line."""
+
+    def listen() -> None:
+        while True:
+            live.receive(10)
+
+    with pytest.raises(ConnectionClosed) as caught:
+        listen()
+    assert caught.value.rcvd is not None
+    return caught.value.rcvd.code

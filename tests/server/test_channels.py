@@ -16,7 +16,7 @@ import pytest
 
 import nyhavn
 from nyhavn.server.app import make_app
-from nyhavn.server.protocol import Message
+from nyhavn.server.live_messages import Message
 from nyhavn.server.settings import Settings
 from nyhavn.store import Store
 from nyhavn.table import visibility
@@ -68,6 +68,10 @@ SENDING = {
     "rooms.tell_presence": NOTHING,
     "transport.cut": NOTHING,
     "maintenance._keep_time": NOTHING,
+    "maintenance._watch": NOTHING,
+    "app.__call__": NOTHING,  # refusals
+    "transport.send": NOTHING,
+    "transport.send_400_response": NOTHING,
     "transport.send_receive_event_to_app": NOTHING,
 }
 """Where live messages are sent."""

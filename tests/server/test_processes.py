@@ -5,13 +5,17 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
 
+from nyhavn.server.rooms import COME_BACK
+from tests.client.cables import Cable
 from tests.databases import new_database
 from tests.server.loading import Launch, Visit, launching
-from tests.server.playing import step
+from tests.server.playing import end_of, step
 from tests.server.serving import Json, Live, Person, Refused, Server, some_move
 
 pytestmark = pytest.mark.slow
@@ -223,3 +227,29 @@ def test_time_runs_out_once(visit: Visit, servers: list[Server]) -> None:
             found = [it["event"] for it in live.events if it["event"]["kind"] in ("standin", "forfeit")]
             assert [(event["kind"], event["seat"]) for event in found] == [(kind, 0)]
             live.close()
+
+
+def test_a_process_without_its_database_sends_its_people_elsewhere(url: str, launch: Launch, visit: Visit) -> None:
+    """Its connections end with the code that makes clients come back, new ones are refused with 503, and another
+    process serves them all; when the database is there again, so is the process."""
+    parts = urlsplit(url)
+    assert parts.port is not None
+    with Cable(parts.port) as cable:
+        here = launch(parts._replace(netloc=parts.netloc.replace(str(parts.port), str(cable.port))).geturl())
+        there = launch(url)
+        table, ada, bo = sit(visit, here)
+        lost, kept = ada.live(table, 0), bo.live(table, 1, url=there.url)
+        cable.cut()
+        assert end_of(lost) == COME_BACK
+        assert httpx.get(f"{here.url}/healthz").status_code == 503
+        assert httpx.get(f"{here.url}/api/v1/tables").status_code == 503
+        with pytest.raises(InvalidStatus) as refused:
+            ada.live(table, 0)
+        assert refused.value.response.status_code == 503
+        seats = [ada.live(table, 0, 0, there.url), kept]
+        for _ in range(5):
+            step("copenhagen", seats, random.Random(1))
+        cable.mend()
+        here.wait()
+        again = ada.live(table, 0, 0)
+        again.until(max(seat.n for seat in seats))

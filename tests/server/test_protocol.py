@@ -1,12 +1,14 @@
 """The protocol's documentation is complete, and its schemas are current."""
 
+import json
 import re
 import runpy
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any, get_args
 
 from nyhavn.server.errors import STATUS
-from nyhavn.server.protocol import LoggedEvent, Message
+from nyhavn.server.live_messages import EVENTS, Message
 from nyhavn.table.plain_text import PHRASES
 from nyhavn.table.visibility import FIELDS
 
@@ -25,9 +27,29 @@ def test_the_schemas_are_current() -> None:
     assert made["FILE"].read_text(encoding="utf-8") == made["schema"](), "run .venv/bin/python docs/schemas.py"
 
 
+def test_the_protocol_has_no_untyped_objects() -> None:
+    """But for what games of others tell."""
+    made: dict[str, Any] = runpy.run_path(str(DOCS / "schemas.py"))
+    schema = json.loads(made["schema"]())
+    loose = {name for name, kind in schema["$defs"].items() if any(untyped(kind))}
+    assert loose == {"JsonValue", "PlainComponents", "PlainEffect", "PlainOpenView", "PlainView"}
+
+
+def untyped(schema: Any) -> Iterator[bool]:
+    """Whether anything may stand in a place of a schema."""
+    if not isinstance(schema, dict):
+        return
+    if not schema.keys() - {"title", "description"} or schema.get("additionalProperties") is True:
+        yield True
+    for inner in (*schema.get("properties", {}).values(), *schema.get("prefixItems", ()), *schema.get("anyOf", ())):
+        yield from untyped(inner)
+    for inner in (schema.get("items"), schema.get("additionalProperties")):
+        yield from untyped(inner)
+
+
 def test_every_kind_of_event_is_told() -> None:
-    kinds = get_args(LoggedEvent.model_fields["kind"].annotation)
-    assert set(kinds) == {*FIELDS, "chance"}
+    kinds = {get_args(event.model_fields["kind"].annotation)[0]: set(event.model_fields) for event in EVENTS}
+    assert kinds == {kind: {"kind", "at", *fields} for kind, fields in FIELDS.items()}
     told = PAGE[PAGE.index("## Events") : PAGE.index("## Choices")]
     for kind, fields in FIELDS.items():
         (line,) = re.findall(rf"^\| `{kind}` \|.*$", told, re.MULTILINE)

@@ -29,7 +29,7 @@ from nyhavn.server.settings import Settings
 from nyhavn.store import open_store
 from nyhavn.table.entries import Refusal
 from tests.server.conftest import Meet
-from tests.server.playing import play_out, step
+from tests.server.playing import end_of, play_out, step
 from tests.server.serving import Live, Person, Refused, Server, free_port
 
 pytestmark = pytest.mark.slow
@@ -54,19 +54,6 @@ def web(server: Server) -> Iterator[httpx.Client]:
     with httpx.Client(base_url=server.url) as http:
         http.cookies.jar.set_policy(DefaultCookiePolicy(allowed_domains=[]))
         yield http
-
-
-def end_of(live: Live) -> int:
-    """The code with which the server closes a connection: a close frame, not a broken line."""
-
-    def listen() -> None:
-        while True:
-            live.receive(10)
-
-    with pytest.raises(ConnectionClosed) as caught:
-        listen()
-    assert caught.value.rcvd is not None
-    return caught.value.rcvd.code
 
 
 # Too much

@@ -6,7 +6,7 @@ from unittest.mock import patch
 
 import orjson
 
-from nyhavn.server.protocol import EventMessage, Subscribed
+from nyhavn.server.live_messages import EventMessage, Subscribed
 from nyhavn.table import commands, visibility
 from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.patches import apply, difference

@@ -4,15 +4,14 @@ import type { Component } from "svelte";
 import type { Cover, FrontProps, IconName } from "../art";
 import type { Sound } from "../lib/device/sound";
 import type { Components } from "../lib/net/components";
-import type { MoveFields, NewTable } from "../lib/net/protocol";
-import type { Frame, OpenView } from "../lib/replay/frames";
+import type { MoveFields, NewTable, OpenView, View } from "../lib/net/protocol";
+import type { Frame } from "../lib/replay/frames";
 import type { Range } from "../lib/rules/search";
 import type { Changes } from "../lib/table/changes";
 import type { LogTexts } from "../lib/table/log";
 import type { Move } from "../lib/table/moves";
 import type { CountTable, GameCounts } from "../lib/table/statistics";
 import type { Line, Table } from "../lib/table/table.svelte";
-import type { Standing } from "../lib/table/view";
 import type { Key } from "../lib/words/words.svelte";
 
 /** A game before anybody opens it: small, and part of the first page. `games/<game>/index.ts` exports one. */
@@ -99,7 +98,7 @@ export interface FacadeParts {
   /** Units that it has below the grid when it is small. */
   foot: number;
   /** What covers the front of a seat. */
-  coverOf(view: Standing, seat: number): Cover;
+  coverOf(view: View, seat: number): Cover;
 }
 
 /** A picture of the rules, in a `RuleFigure`. */

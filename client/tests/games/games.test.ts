@@ -36,6 +36,6 @@ test("a game that only the server knows is played plainly, and hides what it may
   const move = { move: "jump a1", fields: { kind: "jump", to: "a1" } } as object as Move;
   expect(moveWords(move)).toBe("jump a1");
   const line = { n: 1, at: 0, seat: 0, effects: [] };
-  expect(log.deed({ ...line, kind: "move", event: {}, move }, { name: "Ida", mine: false })).toEqual(["Ida: jump a1"]);
-  expect(log.deed({ ...line, kind: "sit", event: {} }, { name: "Ida", mine: false })).toBeNull();
+  expect(log.deed({ ...line, kind: "move", event: null, move }, { name: "Ida", mine: false })).toEqual(["Ida: jump a1"]);
+  expect(log.deed({ ...line, kind: "sit", event: null }, { name: "Ida", mine: false })).toBeNull();
 });

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nyhavn.cli.files import check_places, write
-from nyhavn.cli.options import AsJson, CodeFiles, GameOptions, given_options
+from nyhavn.cli.options import AsJson, CodeFiles, GameOptions, file_option, given_options
 from nyhavn.cli.progress import counting, show_report
 from nyhavn.games import default_game
 
@@ -42,13 +42,9 @@ def arena(
         typer.Option(metavar="LOW,HIGH", help="Stop once the result is clear: two Elo bounds, such as 0,15."),
     ] = None,
     jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per core.")] = 0,
-    log: Annotated[
-        Path | None, typer.Option(metavar="FILE.jsonl", help="Save every game here; the same file again resumes.")
-    ] = None,
-    report: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Write a report with plots.")] = None,
-    dataset: Annotated[
-        Path | None, typer.Option(metavar="FILE.parquet", help="Save every position, move and outcome.")
-    ] = None,
+    log: Annotated[Path | None, file_option("FILE.jsonl", "Save every game here; the same file again resumes.")] = None,
+    report: Annotated[Path | None, file_option("FILE.html", "Write a report with plots.")] = None,
+    dataset: Annotated[Path | None, file_option("FILE.parquet", "Save every position, move and outcome.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Let bots play each other, with the same deals from every seat, and report who is better, with confidence.

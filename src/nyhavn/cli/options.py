@@ -14,6 +14,11 @@ CodeFiles = Annotated[
 GameOptions = Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="A game option; may be repeated.")]
 
 
+def file_option(form: str, purpose: str) -> Any:
+    """An option that names a file, such as FILE.svg, and what it is for."""
+    return typer.Option(metavar=form, help=purpose)
+
+
 def print_figures(figures: dict[str, Any], as_json: bool, draw: Callable[[dict[str, Any]], None]) -> None:
     """What was measured, as one JSON document or as a table for people."""
     if as_json:

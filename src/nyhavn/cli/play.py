@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nyhavn.cli.files import Keeper, check_unused, is_position, open_record
-from nyhavn.cli.options import CodeFiles, GameOptions
+from nyhavn.cli.options import CodeFiles, GameOptions, file_option
 from nyhavn.cli.terminals import Screen
 from nyhavn.games import default_game
 
@@ -29,9 +29,7 @@ def play(
         int | None, typer.Option(help="A whole number: the same seed gives the same cards or dice.")
     ] = None,
     option: GameOptions = None,
-    record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Save the game to this file after every move.")
-    ] = None,
+    record: Annotated[Path | None, file_option("FILE", "Save the game to this file after every move.")] = None,
     resume: Annotated[
         str | None, typer.Option(metavar="FILE", help="Resume the game in this file, or play from a position.")
     ] = None,

@@ -6,7 +6,6 @@ from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Depends, Path, Request, Response
-from pydantic import BaseModel
 from starlette.requests import HTTPConnection
 
 from nyhavn import __version__
@@ -231,11 +230,6 @@ async def restore(server: Server, request: Request, response: Response, person: 
 # Tables
 
 
-def made(kind: type[BaseModel], content: dict[str, Any]) -> bytes:
-    """An answer as it is kept: of the form that it has to have."""
-    return kind.model_validate(content).model_dump_json(exclude_unset=True).encode()
-
-
 def spend_work(server: Context, request: Request, record: str, each: float = READING) -> None:
     """Going through a record costs by its length, whoever asks for it."""
     server.limits.spend("work", sender(request), each * len(record))
@@ -352,7 +346,7 @@ async def show_position(server: Server, request: Request, position: TableId) -> 
     if body is None:
         text = await paper(server, position)
         spend_work(server, request, text)
-        body = await server.hub.compute(lambda: made(protocol.Position, visibility.shared(text)))
+        body = await server.hub.compute(lambda: orjson.dumps(visibility.shared(text)))
         server.answers.keep(name, body)
     return answer(request, body)
 
@@ -480,7 +474,7 @@ async def make_replay(server: Context, request: Request, token: str) -> bytes:
     spend_work(server, request, text, RETRACING)
 
     return await server.hub.compute(
-        lambda: made(protocol.Replay, {"table": info, "statistics": count(), **visibility.replay(text, PAUSE)})
+        lambda: orjson.dumps({"table": info, "statistics": count(), **visibility.replay(text, PAUSE)})
     )
 
 
@@ -507,7 +501,7 @@ async def show_review(server: Server, request: Request, review: TableId) -> Any:
         )
         if found["analysis"] is None:
             return found
-        body = await server.hub.compute(lambda: made(protocol.Review, found))
+        body = await server.hub.compute(lambda: orjson.dumps(found))
         server.answers.keep(name, body)
     return answer(request, body)
 
@@ -535,7 +529,7 @@ async def preparation(server: Server) -> Any:
     return server.preparation.tell()
 
 
-@router.get("/games", response_model=dict[str, Any])
+@router.get("/games", response_model=protocol.Games)
 async def games(request: Request) -> Any:
     """Everything a client draws from: tiles with their orientations, coats, tracks, counts."""
     return answer(request, components())

@@ -30,7 +30,7 @@ from nyhavn.server.addresses import base_url, host_of, is_known_host, network_of
 from nyhavn.server.bot_turns import Players
 from nyhavn.server.context import Context
 from nyhavn.server.errors import FAILED, problem, status_of, tell_invalid
-from nyhavn.server.hub import Hub
+from nyhavn.server.hub import NO_STORE, Hub
 from nyhavn.server.limits import DEAF_SECONDS, Limits
 from nyhavn.server.live import Live
 from nyhavn.server.maintenance import Caretaker
@@ -48,6 +48,8 @@ log = logging.getLogger("nyhavn.server")
 
 STATIC = Path(__file__).resolve().parent / "static"
 TRY_LATER = 1013
+LATER = ("preparing", "store")
+"""Nobody's fault: a connection that is refused for one of these is told so with its 503, and proxies go elsewhere."""
 TOO_MANY = 429
 API = "/api/"
 PREPARATION = "/api/v1/preparation"
@@ -297,9 +299,10 @@ class Guard:
         try:
             if refusal is None:
                 await self.app(scope, _bounded(receive) if scope["type"] == "http" else receive, answer)
+            elif scope["type"] == "websocket" and refusal.code in LATER:
+                await WebSocket(scope, receive, send).send_denial_response(_answer(refusal))
             elif scope["type"] == "websocket":
-                if refusal.code != "preparing":
-                    self.limits.warn(address)
+                self.limits.warn(address)
                 await send({"type": "websocket.close", "code": 1008, "reason": refusal.code})
             else:
                 await _answer(refusal)(scope, receive, answer)
@@ -339,6 +342,9 @@ class Guard:
             return Refusal("too large", TOO_LARGE)
         if scope["path"].startswith(API) and not self.preparation.playable.is_set() and scope["path"] != PREPARATION:
             return self.preparation.refusal()
+        context: Context | None = getattr(scope["app"].state, "context", None)
+        if scope["path"].startswith(API) and context is not None and context.hub.is_lost:
+            return NO_STORE  # a proxy asks another process
         return None
 
 

@@ -41,12 +41,16 @@ CONFLICT = 409
 FAILED = Refusal("internal", "something went wrong here; it was noted, and nothing was changed")
 
 
+Values = dict[str, str | int | float | bool | list[str] | list[int] | None]
+"""What belongs to a code, by name."""
+
+
 class Problem(BaseModel):
     """Why something was not done. Nothing was changed."""
 
     code: str
     sentence: str
-    details: dict[str, Any] = Field(default_factory=dict)
+    details: Values = Field(default_factory=dict)
 
 
 def status_of(refusal: Refusal) -> int:

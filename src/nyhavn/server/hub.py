@@ -33,6 +33,7 @@ TRIES = 50
 """Who has to read what another process wrote loses the next race too, now and then."""
 IDLE_SECONDS = 5.0
 PRESENCE_SECONDS = 20.0
+ROOMS_AT_ONCE = 20
 BOT_LATE = 2_000
 """A bot that has not moved for so many milliseconds when somebody comes may have lost its server."""
 PAGE = 500
@@ -43,6 +44,8 @@ PAUSE = 0.001
 """Seconds for others after each step of a long work."""
 CHECK_SECONDS = 5.0
 UNSURE_SECONDS = 20.0
+LOST_SECONDS = 4.0
+"""Without a database for so long, a process sends its people to others."""
 NO_TABLE = Refusal("no table", "there is no such table")
 NO_STORE = Refusal("store", "the database cannot be used now: try again in a moment, with the same message id")
 
@@ -66,6 +69,7 @@ class Hub:
         self._records = ThreadPoolExecutor(1, "records")
         self._well = True
         self._checked = time.monotonic()
+        self._failed = 0.0  # when the database failed that was well before
         self._tasks: set[asyncio.Task[Any]] = set()
         self._telling: asyncio.Task[Any] | None = None
         self._loop = asyncio.get_running_loop()
@@ -110,6 +114,8 @@ class Hub:
             raise NO_STORE from None
 
     def _complain(self, error: StoreError) -> None:
+        if self._well:
+            self._failed = time.monotonic()
         self._well = False
         STORE_ERRORS.inc()
         log.warning("store", extra={"error": str(error)})
@@ -124,6 +130,13 @@ class Hub:
     def can_play(self) -> bool:
         """Whether the database could be written to when that was last tried, not long ago."""
         return self._well and time.monotonic() - self._checked < UNSURE_SECONDS
+
+    @property
+    def is_lost(self) -> bool:
+        """Whether this process has had no database for seconds, while others may have it: nobody is served here."""
+        now = time.monotonic()
+        late = now - self._checked > UNSURE_SECONDS
+        return self.store.shared and (late or (not self._well and now - self._failed > LOST_SECONDS))
 
     async def compute(self, question: Callable[[], Result]) -> Result:
         """Work with a whole record, one after the other in a thread of its own: no question to the database waits."""
@@ -251,6 +264,8 @@ class Hub:
         """Take in what other processes have written. Gives the entries after a number, or those that were new."""
         table = await self.table(room)
         last = table.n if since is None else since
+        if not self.store.shared and last >= table.n:
+            return []  # nobody else writes here
         entries = await self.ask(lambda: self.store.read(room.id, min(last, table.n)))
         new = [entry for entry in entries if entry.n > table.n]
         if new:
@@ -359,9 +374,16 @@ class Hub:
         self._tell_changed(self.presence.tidy())
 
     def _tell_changed(self, tables: set[str]) -> None:
-        for name in tables:
+        if tables:
+            self.start(self._tell_each(tables))
+
+    async def _tell_each(self, tables: set[str]) -> None:
+        """Presence at many tables, when a process came or went: moves are not kept waiting by it."""
+        for number, name in enumerate(tables, 1):
             if name in self.rooms:
                 self.rooms[name].tell_presence()
+            if number % ROOMS_AT_ONCE == 0:
+                await asyncio.sleep(PAUSE)
 
     def _tell_others(self) -> None:
         if self._telling is None:

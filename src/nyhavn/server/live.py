@@ -15,8 +15,9 @@ from nyhavn.server.errors import FAILED, refused, tell_unreadable
 from nyhavn.server.fair_queue import Kind, Turn
 from nyhavn.server.hub import Hub
 from nyhavn.server.limits import Limits
+from nyhavn.server.live_messages import Message
 from nyhavn.server.metrics import REFUSALS
-from nyhavn.server.protocol import PROTOCOL, Message
+from nyhavn.server.protocol import PROTOCOL
 from nyhavn.server.rooms import Connection
 from nyhavn.server.worker_process import ThoughtError
 from nyhavn.table import commands, hints, visibility

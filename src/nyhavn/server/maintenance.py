@@ -46,10 +46,18 @@ class Caretaker:
     async def run(self) -> None:
         gc.freeze()  # what was loaded by now stays, and need not be searched
         gc.set_threshold(*GARBAGE)
+        self.hub.start(self._watch())
         while True:
             await self._try(self.hub.check())
             await self._try(self._tick())
             await asyncio.sleep(TICK)
+
+    async def _watch(self) -> None:
+        """Send people to other processes once this one has lost its database: questions to it may hang."""
+        while True:
+            await asyncio.sleep(TICK)
+            if self.hub.is_lost:
+                self.hub.send_away()
 
     async def _try(self, work: Any) -> bool:
         """The caretaker goes on whatever happens; False: the database is gone, and has been complained about."""

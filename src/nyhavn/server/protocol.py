@@ -5,12 +5,13 @@ What comes in is checked against these types. What goes out is built as plain di
 the same types.
 """
 
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from typing_extensions import TypeAliasType
 
 from nyhavn.games import default_game, find_game
-from nyhavn.server.move_types import MoveFields, MoveText
+from nyhavn.server.game_types import Components, Effect, MoveFields, MoveText, OpenView, Patch, View
 
 PROTOCOL = 1
 """Raised when a message changes its meaning; what is only added does not count."""
@@ -31,6 +32,13 @@ MessageId = Annotated[str, Field(min_length=1, max_length=64, pattern=r"^[!-~]+$
 GivenMove = Annotated[str, Field(min_length=1, max_length=200)]
 Name = Annotated[str, Field(max_length=200)]
 BotName = Annotated[str, Field(min_length=1, max_length=80)]
+
+
+if TYPE_CHECKING:
+    Counts = dict[str, Any]
+else:
+    Counts = TypeAliasType("Counts", "dict[str, int | Counts]")
+    """Numbers by name, some of them grouped."""
 
 
 class Strict(BaseModel):
@@ -199,216 +207,6 @@ class TableInfo(BaseModel):
     lesson: LessonInfo | None = Field(description="what is learnt here, if this is a lesson")
 
 
-# Choices: see `nyhavn.play.State.choices`
-
-
-class Payment(BaseModel):
-    pay: str = Field(description="as it stands in the move, after `pay` or `using`")
-    letters: str = Field(description="its cards or dice, as letters")
-    bonuses: int = Field(description="how many bonuses it uses (dice game)")
-    abilities: list[str] = Field(description="ability tiles that it uses up (card game)")
-
-
-class ShapeChoice(BaseModel):
-    """A tile in one orientation. Masks are anchors: bit n is the cell in which the lower left corner of the
-    orientation's bounding box lies (a1 = 0, b1 = 1, …, a2 = 5). Every anchor inside the house is in exactly one of
-    `legal`, `covered`, `unsupported`, `unaffordable`; all others are outside."""
-
-    shape: int = Field(description="number of the orientation within the tile, see `GET /api/v1/games`")
-    take: Literal["open", "again", "gone"] = Field(
-        description="whether a tile of this shape can be had: `open`; `again`, crossed out, for a yellow star (dice"
-        " game); `gone`, whatever one pays"
-    )
-    legal: int
-    covered: int
-    unsupported: int
-    unaffordable: int
-    touching: int = Field(description="of the legal ones, where it touches its colour (card game)")
-    gains: list[tuple[int, int, int, int]] = Field(
-        description="[anchor, mark, points, coats] where a place brings something; mark is the number of the brick's or"
-        " X's place in the orientation's `marks`, -1 for a tile without X"
-    )
-
-
-class TileChoice(BaseModel):
-    tile: str
-    left: int | None = Field(description="how many are left; null: there are always enough")
-    price: int = Field(description="cards or dice, away from its colour")
-    payments: list[Payment] = Field(description="ways to pay it where it touches nothing of its colour")
-    touching: list[Payment] = Field(description="ways to pay it where it touches its colour (card game)")
-    without_mark: bool = Field(description="whether it may be drawn without an X, for a blue star (dice game)")
-    shapes: list[ShapeChoice]
-
-
-class Choices(BaseModel):
-    """What a seat can do now, or (`plan`) could do if it were its turn."""
-
-    seat: int
-    plan: bool
-    phase: str
-    moves: list[MoveText] = Field(description="every legal move that places no tile from the rack, as text")
-    fields: list[MoveFields] = Field(description="the same moves, in the same order, as values")
-    gains: dict[str, list[int]] = Field(
-        description="of these, those that cover a cell and bring something: points, coats"
-    )
-    tiles: list[TileChoice]
-
-
-# Live messages: client to server
-
-
-class Subscribe(Strict):
-    since: Annotated[int, Field(ge=0, le=MOST_ENTRIES)] | None = None
-    seat: Seat | None = None
-    picture: bool = Field(
-        False, description="whether every position is wanted as a picture too, for a client that cannot draw the game"
-    )
-    patches: bool = Field(False, description="whether choices are wanted as patches where some were told before")
-
-
-class Message(Strict):
-    """One thing at a time: exactly one of the fields beside `id`."""
-
-    id: MessageId
-    subscribe: Subscribe | None = None
-    move: GivenMove | None = None
-    moves: Annotated[list[GivenMove], Field(min_length=1, max_length=20)] | None = None
-    undo: Literal["step", "turn", True] | None = None
-    confirm: Literal[True] | None = None
-    confirming: bool | None = None
-    explain: GivenMove | None = None
-    chat: Annotated[str, Field(min_length=1, max_length=1000)] | None = None
-    phrase: Annotated[str, Field(pattern=r"^[a-z-]{1,20}$")] | None = None
-    chatting: Chatting | None = None
-    standin: Seat | None = None
-    back: Literal[True] | None = None
-    step: Annotated[int, Field(ge=0, le=100)] | None = None
-    hint: Literal[True] | None = None
-    ping: Literal[True] | None = None
-
-    @model_validator(mode="after")
-    def one_thing(self) -> "Message":
-        if len(self.model_fields_set) != 2 or any(getattr(self, name) is None for name in self.model_fields_set):
-            raise ValueError("a message has an id and exactly one thing to do")
-        return self
-
-
-# Live messages: server to client
-
-
-class Hello(BaseModel):
-    """The first message of every connection."""
-
-    protocol: int
-    version: str
-    now: int = Field(description="the server's clock, milliseconds since 1970")
-
-
-class ClockState(BaseModel):
-    left: list[int] = Field(description="milliseconds by seat, at the time `at`")
-    running: int | None
-    at: int
-
-
-Path = list[str | int]
-
-
-class LoggedEvent(BaseModel):
-    """An entry of the log as the receiver may know it; `kind` says which fields there are."""
-
-    model_config = ConfigDict(extra="allow")
-
-    kind: Literal[
-        "create", "sit", "leave", "start", "step", "move", "chance", "hold", "undo", "chat", "chatting", "confirming",
-        "standin", "failed", "back", "clock", "forfeit", "over", "rematch", "close",
-    ]  # fmt: skip
-    at: int
-    seat: int | None = None
-    move: MoveText | None = None
-    fields: MoveFields | None = Field(None, description="the move as a value")
-
-
-class EventMessage(BaseModel):
-    """Something happened. `patch` brings the last view to the present one: each part is a path with the new value, or a
-    path alone where something is gone. Events that belong together come one after the other and the last has it."""
-
-    n: int
-    event: LoggedEvent
-    effects: list[dict[str, Any]] = []
-    patch: list[tuple[Path, Any] | tuple[Path]] = []
-    held: MoveText | None = Field(None, description="your move that waits to be confirmed")
-    undo: int = Field(0, description="how many moves you can take back now")
-    view: dict[str, Any] | None = Field(None, description="the whole view instead of a patch, when the game starts")
-    choices: Choices | None = None
-    choices_patch: list[tuple[Path, Any]] = Field([], description="what changed in the choices, if patches are wanted")
-    clock: ClockState | None = None
-    table: TableInfo | None = Field(None, description="when something about the table has changed")
-    picture: str | None = Field(None, description="the position as SVG, if pictures are wanted")
-
-
-class Subscribed(BaseModel):
-    """The answer to `subscribe`: what is missing since the number given, and where things stand now."""
-
-    ack: str
-    n: int
-    table: TableInfo
-    events: list[EventMessage]
-    view: dict[str, Any] | None = Field(description="null before the start")
-    held: MoveText | None = Field(description="your move that waits to be confirmed")
-    undo: int = Field(description="how many moves you can take back now")
-    choices: Choices | None
-    clock: ClockState | None
-    picture: str | None = Field(None, description="the position as SVG, if pictures are wanted; null before the start")
-
-
-class Page(BaseModel):
-    """The answer to `subscribe` where much is missing: the first of it. Subscribe again, since `n`."""
-
-    ack: str
-    n: int = Field(description="number of the last entry that is told")
-    events: list[EventMessage]
-    more: Literal[True]
-
-
-class Ack(BaseModel):
-    """Done, and written down: `n` is the number of the last entry it made (or the last of the log, if it made none)."""
-
-    ack: str
-    n: int
-
-
-class Idea(BaseModel):
-    """A move that a bot finds good, what it does, and what speaks for it."""
-
-    move: MoveText
-    fields: MoveFields = Field(description="the move as a value, with where its tile lies")
-    share: float | None = Field(
-        description="share of a win after it, as far as playouts tell; null if there is no other"
-    )
-    effects: list[dict[str, Any]]
-    reasons: list[dict[str, Any]] = Field(description="a code with values each, the weightiest first")
-
-
-class Ideas(Ack):
-    """The answer to `hint`, best first."""
-
-    ideas: list[Idea]
-
-
-class Refused(BaseModel):
-    """Not done, and nothing was changed."""
-
-    refused: str | None = Field(description="the message's id; null if it could not be read")
-    code: str
-    details: dict[str, Any] = {}
-    sentence: str
-
-
-class Presence(BaseModel):
-    presence: list[bool] = Field(description="by seat: somebody is there")
-    watchers: int
-
-
 # HTTP
 
 
@@ -455,8 +253,8 @@ class Position(BaseModel):
     seat: int
     turn: int | None
     moves: int
-    view: dict[str, Any]
-    effects: list[dict[str, Any]] = Field(description="what was built, oldest first")
+    view: View
+    effects: list[Effect] = Field(description="what was built, oldest first")
 
 
 class Me(BaseModel):
@@ -505,6 +303,12 @@ class Tables(BaseModel):
     tables: list[TableLine]
 
 
+class Games(BaseModel):
+    """With what each game is played: everything that a client draws from."""
+
+    games: dict[str, Components]
+
+
 class BotLine(BaseModel):
     name: str
     games: list[str]
@@ -519,7 +323,7 @@ class Statistics(BaseModel):
 
     turns: int
     moves: int
-    seats: list[dict[str, Any]]
+    seats: list[Counts]
     time: list[int]
 
 
@@ -529,8 +333,8 @@ class ReplayStep(BaseModel):
     move: MoveText | None = None
     fields: MoveFields | None = Field(None, description="the move as a value")
     chance: str | None = None
-    effects: list[dict[str, Any]]
-    patch: list[tuple[Path, Any] | tuple[Path]]
+    effects: list[Effect]
+    patch: Patch
 
 
 class Replay(BaseModel):
@@ -538,7 +342,7 @@ class Replay(BaseModel):
 
     table: TableInfo
     record: str
-    view: dict[str, Any]
+    view: OpenView
     steps: list[ReplayStep]
     statistics: Statistics
 
@@ -564,7 +368,7 @@ class ReplaySteps(BaseModel):
     """A game with all hands open, step by step."""
 
     record: str
-    view: dict[str, Any]
+    view: OpenView
     steps: list[ReplayStep]
 
 
@@ -596,12 +400,13 @@ class TurningPoint(BaseModel):
 class Analysis(BaseModel):
     """As `nyhavn analyse --json` gives it."""
 
-    model_config = ConfigDict(extra="allow")
-
     game: Game
     players: int
+    options: dict[str, bool]
     names: list[str]
     budget: str
+    bot: str | None
+    seed: int
     decisions: list[Decision]
     turning_points: list[TurningPoint]
     lost: list[float]

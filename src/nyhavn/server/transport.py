@@ -168,6 +168,17 @@ class HttpProtocol(H11Protocol):
         super().on_response_complete()
         self._watch()
 
+    def send_400_response(self, msg: str) -> None:
+        """What is still made as an answer to the same request is not heard any more, and complains of nothing."""
+        cycle: Any = self.cycle
+        if cycle is not None and not cycle.response_complete:
+            cycle.disconnected = True
+            cycle.message_event.set()
+            if cycle.response_started:
+                self.transport.abort()
+                return
+        super().send_400_response(msg)
+
     def pause_writing(self) -> None:
         super().pause_writing()
         self.deadline = time.monotonic() + READ_SECONDS
@@ -238,6 +249,11 @@ class LiveProtocol(WebSocketsSansIOProtocol):
             super().data_received(data)
         else:
             self.house.cut(self, "flood")
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if self.close_sent:  # a connection that is refused with an answer is done, too; uvicorn does not know
+            self.handshake_complete = True
 
     def send_receive_event_to_app(self) -> None:
         self.deadline = None

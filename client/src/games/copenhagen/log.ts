@@ -1,15 +1,13 @@
 // The moves of this game for the log.
 
-import type { CopenhagenMove } from "../../lib/net/protocol";
-import { type Effect } from "../../lib/table/changes";
+import type { CopenhagenMove, Effect } from "../../lib/net/protocol";
+import { effectsNamed, isEffect } from "../../lib/table/effects";
 import { type Actor, type LogTexts, about, consequences } from "../../lib/table/log";
 import type { Line } from "../../lib/table/table.svelte";
 import { cards, span, tileName } from "../../lib/words/names";
 import type { Values } from "../../lib/words/messages";
 import { listed, t } from "../../lib/words/words.svelte";
 import { ability } from "./words";
-
-const find = (line: Line, effect: string): Effect[] => line.effects.filter((one) => one.effect === effect);
 
 function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | null {
   if (!line.move) return null;
@@ -18,13 +16,13 @@ function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | nul
   const brought = consequences(line, log);
   switch (fields.kind) {
     case "take": {
-      const taken = find(line, "take");
-      return [say("take", { docks: listed(fields.docks.map(String)) }), cards(taken.map((one) => String(one.card)).join(""))(), ...brought];
+      const taken = effectsNamed(line.effects, "take");
+      return [say("take", { docks: listed(fields.docks.map(String)) }), cards(taken.map(({ card }) => card).join(""))(), ...brought];
     }
     case "discard":
       return [say("discard", { cards: cards(fields.cards) }), ...brought];
     case "build": {
-      const pay = String(find(line, "pay")[0]?.cards ?? "");
+      const pay = effectsNamed(line.effects, "pay")[0]?.cards ?? "";
       return [say("build", { tile: tileName(fields.tile), cells: span(fields.cells) }), t("log.paid", { n: pay.length }), ...brought];
     }
     case "coat special":
@@ -40,16 +38,15 @@ function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | nul
   }
 }
 
-const spent = ({ effect, ...what }: Effect): string | null =>
-  effect === "ability" && what.side === "used" && !what.gained ? ability(String(what.ability)) : null;
+const spent = (one: Effect): string | null =>
+  isEffect(one, "ability") && one.side === "used" && !one.gained ? ability(one.ability) : null;
 
 /** Abilities used up, the End card, a shuffled deck. */
 function consequence(one: Effect): string[] {
-  const { effect } = one;
   const used = spent(one);
   if (used) return [t("log.used", { ability: used })];
-  if (effect === "end card") return [t("log.end-card")];
-  if (effect === "shuffle") return [t("log.shuffle")];
+  if (isEffect(one, "end card")) return [t("log.end-card")];
+  if (isEffect(one, "shuffle")) return [t("log.shuffle")];
   return [];
 }
 

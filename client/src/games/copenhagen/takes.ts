@@ -2,6 +2,7 @@
 
 import type { CopenhagenTake } from "../../lib/net/protocol";
 import type { Changes } from "../../lib/table/changes";
+import { effectsNamed } from "../../lib/table/effects";
 import type { Move } from "../../lib/table/moves";
 
 export type Take = Move<CopenhagenTake>;
@@ -24,4 +25,4 @@ export const exactly = (takes: Take[], picked: number[]): Take | undefined =>
 
 /** The docks that were just filled. */
 export const filledDocks = ({ effects }: Changes): number[] =>
-  effects.filter(({ effect, dock }) => effect === "deal" && dock !== undefined).map(({ dock }) => dock as number);
+  effectsNamed(effects, "deal").flatMap((one) => ("dock" in one ? one.dock : []));

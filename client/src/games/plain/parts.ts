@@ -11,7 +11,7 @@ export default {
   Seat,
   log: {
     deed(line, { name }) {
-      if (line.kind === "chance") return [typeof line.event.chance === "string" ? line.event.chance : ""];
+      if (line.event?.kind === "chance") return [line.event.chance ?? ""];
       return line.kind === "move" ? [labelled(name, line.move?.move ?? ""), ...consequences(line, this)] : null;
     },
     consequence: () => [],

@@ -1,6 +1,7 @@
 // Dice as letters: counting them, and finding some of them among others.
 
 import type { Changes } from "../../lib/table/changes";
+import { effectsNamed } from "../../lib/table/effects";
 
 /** How often each thing is in a list. */
 export function counted<T>(things: Iterable<T>): Map<T, number> {
@@ -27,4 +28,4 @@ export function placesOf(dice: string, text: string): number[] {
 }
 
 /** The faces that were just rolled. */
-export const rolledDice = ({ effects }: Changes): string => String(effects.findLast(({ effect }) => effect === "roll")?.dice ?? "");
+export const rolledDice = ({ effects }: Changes): string => effectsNamed(effects, "roll").at(-1)?.dice ?? "";

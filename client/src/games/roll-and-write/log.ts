@@ -1,7 +1,7 @@
 // The moves of this game for the log.
 
-import type { RollAndWriteMove } from "../../lib/net/protocol";
-import type { Effect } from "../../lib/table/changes";
+import type { Effect, RollAndWriteMove } from "../../lib/net/protocol";
+import { effectsNamed, isEffect } from "../../lib/table/effects";
 import { type Actor, type LogTexts, about, consequences } from "../../lib/table/log";
 import type { Line } from "../../lib/table/table.svelte";
 import type { Values } from "../../lib/words/messages";
@@ -20,8 +20,8 @@ function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | nul
 }
 
 function rollText(line: Line, say: Say): [deed: string] | null {
-  const rolled = line.kind === "chance" && find(line, "roll");
-  return rolled ? [say("rolled", { dice: dice(String(rolled.dice)) })] : null;
+  const [rolled] = effectsNamed(line.effects, "roll");
+  return line.kind === "chance" && rolled ? [say("rolled", { dice: dice(rolled.dice) })] : null;
 }
 
 function moveText(fields: Exclude<RollAndWriteMove, { kind: "coat decline" }>, line: Line, say: Say): [deed: string, ...more: string[]] {
@@ -36,8 +36,8 @@ function moveText(fields: Exclude<RollAndWriteMove, { kind: "coat decline" }>, l
       return [say("single", { cell: fields.cell, sign: fields.crossed ? "X" : "O" })];
     case "draw": {
       const cross = fields.marked ? t("dice.log.cross", { cell: fields.marked }) : t("dice.log.no-cross");
-      const bonuses = Number(find(line, "bonus")?.used ?? 0);
-      return [say("draw", { tile: tileName(fields.tile), cells: span(fields.cells) }), cross, dice(String(find(line, "dice")?.used ?? ""), bonuses)()];
+      const bonuses = effectsNamed(line.effects, "bonus")[0]?.used ?? 0;
+      return [say("draw", { tile: tileName(fields.tile), cells: span(fields.cells) }), cross, dice(effectsNamed(line.effects, "dice")[0]?.used ?? "", bonuses)()];
     }
     case "mark":
       return fields.tracks.length ? [say("mark", { tracks: marked(line) }), ...unlocked(line)] : [say("mark-none")];
@@ -52,31 +52,28 @@ function moveText(fields: Exclude<RollAndWriteMove, { kind: "coat decline" }>, l
   }
 }
 
-const find = (line: Line, effect: string): Effect | undefined => line.effects.find((one) => one.effect === effect);
-
 /** The tracks that were marked: "red", or "red and blue", or "2 × red". */
 function marked(line: Line): string {
-  const marks = line.effects.filter(({ effect }) => effect === "mark");
-  return listed(marks.map(({ track, boxes }) => {
-    const n = (boxes as number[]).length;
-    return n > 1 ? t("dice.times", { n, colour: trackColour(String(track)) }) : trackColour(String(track))();
+  return listed(effectsNamed(line.effects, "mark").map(({ track, boxes }) => {
+    const n = boxes.length;
+    return n > 1 ? t("dice.times", { n, colour: trackColour(track) }) : trackColour(track)();
   }));
 }
 
 /** What the marked boxes unlocked. */
 function unlocked(line: Line): string[] {
-  const sum = (what: "stars" | "bonuses") => line.effects.reduce((n, one) => n + (one.effect === "mark" ? Number(one[what]) : 0), 0);
+  const sum = (what: "stars" | "bonuses") => effectsNamed(line.effects, "mark").reduce((n, one) => n + one[what], 0);
   const [stars, bonuses] = [sum("stars"), sum("bonuses")];
   return [stars ? t("dice.log.stars", { n: stars }) : "", bonuses ? t("dice.log.bonuses", { n: bonuses }) : ""];
 }
 
 /** Stars used up, tiles crossed out. */
-function consequence({ effect, ...what }: Effect): string[] {
-  if (effect === "star" && what.ability !== "reroll") return [t("log.used", { ability: ability(String(what.ability)) })];
-  if (effect === "tile" && what.crossed_out) return [t("dice.log.crossed", { tile: tileName(String(what.tile)) })];
+function consequence(one: Effect): string[] {
+  if (isEffect(one, "star") && one.ability !== "reroll") return [t("log.used", { ability: ability(one.ability) })];
+  if (isEffect(one, "tile")) return [t("dice.log.crossed", { tile: tileName(one.tile) })];
   return [];
 }
 
-const spent = ({ effect, ...what }: Effect): string | null => (effect === "star" ? ability(String(what.ability)) : null);
+const spent = (one: Effect): string | null => (isEffect(one, "star") ? ability(one.ability) : null);
 
 export const log: LogTexts = { deed, consequence, spent };

@@ -1,6 +1,6 @@
 // Gentle sounds, made on the spot; silent until somebody asks for them.
 
-import type { Effect } from "../table/changes";
+import type { Effect } from "../net/protocol";
 import { settings } from "./settings.svelte";
 
 export type Sound = "card" | "tile" | "row" | "turn";

@@ -1,9 +1,8 @@
 // The HTTP side of the server, below wherever this page was loaded from.
 
-import type { Components } from "./components";
 import { untilPlayable } from "./preparation.svelte";
 import type {
-  Bots, Link, LinkOwner, Me, NewLesson, NewReview, NewTable, Position, PreparationInfo, Replay, Review, ReviewName, Shared, SitDown, Statistics, TableInfo, TableName, Tables,
+  Bots, Games, Link, LinkOwner, Me, NewLesson, NewReview, NewTable, Position, PreparationInfo, Replay, Review, ReviewName, Shared, SitDown, Statistics, TableInfo, TableName, Tables,
 } from "./protocol";
 
 /** Something the server would not do: a code for words, and its own sentence. */
@@ -65,7 +64,7 @@ const table = (id: string) => `tables/${encodeURIComponent(id)}`;
 export const api = {
   /** Meets the server: who is new gets a cookie, without which there are no seats. */
   me: () => call<Me>("GET", "me"),
-  games: () => call<{ games: Record<string, Components> }>("GET", "games"),
+  games: () => call<Games>("GET", "games"),
   preparation: () => call<PreparationInfo>("GET", "preparation"),
   bots: () => call<Bots>("GET", "bots"),
   open: () => call<Tables>("GET", "tables"),

@@ -134,7 +134,263 @@ export interface RollAndWriteMark {
   tracks: string[];
 }
 
+/** The same by the names of the colours. */
+export interface ByColour {
+  red: number;
+  yellow: number;
+  green: number;
+  blue: number;
+  purple: number;
+}
+
+/** Something counted by colour. */
+export interface ByLetter {
+  R: number;
+  Y: number;
+  G: number;
+  B: number;
+  P: number;
+}
+
+/** Where coats of arms are: on cells, and at the ends of rows and columns. */
+export interface Coats {
+  cells: string[];
+  rows: number[];
+  columns: ("a" | "b" | "c" | "d" | "e")[];
+}
+
+export type Components = CopenhagenComponents | RollAndWriteComponents | PlainComponents;
+
+/** An ability tile that was gained or turned over. */
+export interface CopenhagenAbilityEffect {
+  effect: "ability";
+  seat: number;
+  ability: "any" | "extra" | "discount" | "recolour" | "both";
+  side: "active" | "used";
+  gained: boolean;
+}
+
+/** How many ability tiles of each kind are left. */
+export interface CopenhagenAbilitySupply {
+  any: number;
+  extra: number;
+  discount: number;
+  recolour: number;
+  both: number;
+}
+
+export interface CopenhagenAbilitySupplyEffect {
+  effect: "supply";
+  ability: "any" | "extra" | "discount" | "recolour" | "both";
+  left: number;
+}
+
+/** Coats of arms that were earned, where, and those still owed. */
+export interface CopenhagenCoatsEffect {
+  effect: "coats";
+  seat: number;
+  earned: number;
+  owed: number;
+  cells: string[];
+  rows: number[];
+  /** those that could do nothing */
+  skipped?: number;
+}
+
+export interface CopenhagenComponents {
+  players: number[];
+  options: Record<string, string>;
+  width: number;
+  height: number;
+  /** by letter */
+  colours: Record<string, "red" | "yellow" | "green" | "blue" | "purple">;
+  goal: number;
+  points: LinePoints;
+  coats: Coats;
+  /** how a move that places a tile is written: `build … pay …` */
+  placing: [string, string];
+  tiles: Tile[];
+  abilities: string[];
+  game: "copenhagen";
+  specials: number;
+  /** the abilities that each take uses up, by its text */
+  uses: Record<string, ("any" | "extra" | "discount" | "recolour" | "both")[]>;
+  docks: number;
+  hand_limit: number;
+  /** cards of a colour, by number of players */
+  cards: Record<string, number>;
+  /** by number of players, and seat */
+  starting_hands: Record<string, number[]>;
+}
+
+/** A tile on a house. */
+export interface CopenhagenCoverEffect {
+  effect: "cover";
+  seat: number;
+  tile: string;
+  cells: string[];
+  brick: string | null;
+}
+
+/** A card on a dock. */
+export interface CopenhagenDealEffect {
+  effect: "deal";
+  dock: number;
+  card: "R" | "Y" | "G" | "B" | "P";
+  deck: number;
+}
+
+export interface CopenhagenDiscardEffect {
+  effect: "discard";
+  seat: number;
+  cards: string;
+  discards: number;
+}
+
+export type CopenhagenEffect = CopenhagenTakeEffect | CopenhagenDiscardEffect | CopenhagenPayEffect | CopenhagenTileSupplyEffect | CopenhagenAbilitySupplyEffect | CopenhagenCoverEffect | LineEffect | PointsEffect | CopenhagenCoatsEffect | CopenhagenAbilityEffect | CopenhagenDealEffect | CopenhagenHandEffect | CopenhagenShuffleEffect | CopenhagenEndCardEffect | TurnEffect | OverEffect;
+
+export interface CopenhagenEndCardEffect {
+  effect: "end card";
+  dock: number;
+  deck: number;
+}
+
+/** A starting hand; its cards are told to its owner alone. */
+export interface CopenhagenHandEffect {
+  effect: "deal";
+  seat: number;
+  count: number;
+  cards?: string;
+  deck: number;
+}
+
 export type CopenhagenMove = CopenhagenTake | CopenhagenDiscard | CopenhagenBuild | CopenhagenEnd | CopenhagenCoatSpecial | CopenhagenCoatAbility | CopenhagenCoatRefresh | CopenhagenCoatDecline;
+
+/** What a seat may know. All hands are open. */
+export interface CopenhagenOpenView {
+  players: number;
+  options: Record<string, boolean>;
+  /** whose view it is; null: a spectator's */
+  seat: number | null;
+  /** the seat that must decide; null when the game is over */
+  turn: number | null;
+  scores: number[];
+  empty_cells: number[];
+  over: boolean;
+  winners: number[];
+  ranking: number[][];
+  game: "copenhagen";
+  phase: "action" | "discard" | "after take" | "coat" | "over";
+  /** coat actions that are owed */
+  coats: number;
+  docks: ("R" | "Y" | "G" | "B" | "P" | null)[];
+  deck: number;
+  end_card: "beside" | "deck" | "turned up";
+  /** how likely the End card comes with the next card, the next two, the next three */
+  end_odds: [number, number, number];
+  discards: ByLetter;
+  supply: Record<string, number>;
+  specials: number;
+  abilities: CopenhagenAbilitySupply;
+  seats: CopenhagenSeat[];
+  /** the viewer's own cards, as letters; spectators have none */
+  hand?: string;
+  /** the cards of each seat, as letters; null where seats hold none */
+  hands: (string | null)[];
+}
+
+export interface CopenhagenPayEffect {
+  effect: "pay";
+  seat: number;
+  cards: string;
+  discards: number;
+}
+
+export interface CopenhagenSeat {
+  house: Record<string, ["R" | "Y" | "G" | "B" | "P" | "W", "window" | "brick"]>;
+  abilities: Partial<Record<"any" | "extra" | "discount" | "recolour" | "both", "active" | "used">>;
+  /** how many cards it holds */
+  count: number;
+  /** those of them that all have seen */
+  known: ByLetter;
+}
+
+export interface CopenhagenShuffleEffect {
+  effect: "shuffle";
+  deck: number;
+}
+
+export interface CopenhagenTakeEffect {
+  effect: "take";
+  seat: number;
+  dock: number;
+  card: "R" | "Y" | "G" | "B" | "P";
+}
+
+/** How many tiles of a kind are left. */
+export interface CopenhagenTileSupplyEffect {
+  effect: "supply";
+  tile: string;
+  left: number;
+}
+
+/** What a seat may know. */
+export interface CopenhagenView {
+  players: number;
+  options: Record<string, boolean>;
+  /** whose view it is; null: a spectator's */
+  seat: number | null;
+  /** the seat that must decide; null when the game is over */
+  turn: number | null;
+  scores: number[];
+  empty_cells: number[];
+  over: boolean;
+  winners: number[];
+  ranking: number[][];
+  game: "copenhagen";
+  phase: "action" | "discard" | "after take" | "coat" | "over";
+  /** coat actions that are owed */
+  coats: number;
+  docks: ("R" | "Y" | "G" | "B" | "P" | null)[];
+  deck: number;
+  end_card: "beside" | "deck" | "turned up";
+  /** how likely the End card comes with the next card, the next two, the next three */
+  end_odds: [number, number, number];
+  discards: ByLetter;
+  supply: Record<string, number>;
+  specials: number;
+  abilities: CopenhagenAbilitySupply;
+  seats: CopenhagenSeat[];
+  /** the viewer's own cards, as letters; spectators have none */
+  hand?: string;
+}
+
+export interface Counts {
+  [more: string]: number | Counts;
+}
+
+export type Effect = CopenhagenEffect | RollAndWriteEffect | PlainEffect;
+
+export type JsonValue = unknown;
+
+/** A row or column that was completed. */
+export interface LineEffect {
+  effect: "line";
+  seat: number;
+  line: "row 1" | "row 2" | "row 3" | "row 4" | "row 5" | "row 6" | "row 7" | "row 8" | "row 9" | "column a" | "column b" | "column c" | "column d" | "column e";
+  points: number;
+  /** whether there is no brick or X in it */
+  windows: boolean;
+}
+
+export interface LinePoints {
+  row: number;
+  column: number;
+  /** how many times as much a line without brick or X brings */
+  windows: number;
+}
+
+export type LoggedEvent = CreateEvent | SitEvent | LeaveEvent | StartEvent | StepEvent | MoveEvent | ChanceEvent | HoldEvent | UndoEvent | ConfirmingEvent | ChatEvent | ChattingEvent | StandinEvent | FailedEvent | BackEvent | ClockEvent | ForfeitEvent | OverEvent | RematchEvent | CloseEvent;
 
 export type MoveFields = CopenhagenMove | RollAndWriteMove;
 
@@ -155,7 +411,351 @@ export type MoveText = string & {
   readonly indexOf: never;
 };
 
+export type OpenView = CopenhagenOpenView | RollAndWriteOpenView | PlainOpenView;
+
+export interface OverEffect {
+  effect: "over";
+  winners: number[];
+  ranking: number[][];
+}
+
+export interface Payment {
+  /** as it stands in the move, after `pay` or `using` */
+  pay: string;
+  /** its cards or dice, as letters */
+  letters: string;
+  /** how many bonuses it uses (dice game) */
+  bonuses: number;
+  /** ability tiles that it uses up (card game) */
+  abilities: string[];
+}
+
+/** What is known of every game. */
+export interface PlainComponents {
+  game: string;
+  players: number[];
+  options: Record<string, string>;
+  [more: string]: unknown;
+}
+
+/** An effect of a game that does not say what is in it. Names that other games have mean the same there. */
+export interface PlainEffect {
+  effect: string;
+  seat?: number | null;
+  [more: string]: unknown;
+}
+
+/** A view of a game that does not say what else is in it. All hands are open. */
+export interface PlainOpenView {
+  players: number;
+  options: Record<string, boolean>;
+  /** whose view it is; null: a spectator's */
+  seat: number | null;
+  /** the seat that must decide; null when the game is over */
+  turn: number | null;
+  scores: number[];
+  empty_cells: number[];
+  over: boolean;
+  winners: number[];
+  ranking: number[][];
+  game: string;
+  /** the cards of each seat, as letters; null where seats hold none */
+  hands: (string | null)[];
+  [more: string]: unknown;
+}
+
+/** A view of a game that does not say what else is in it. */
+export interface PlainView {
+  players: number;
+  options: Record<string, boolean>;
+  /** whose view it is; null: a spectator's */
+  seat: number | null;
+  /** the seat that must decide; null when the game is over */
+  turn: number | null;
+  scores: number[];
+  empty_cells: number[];
+  over: boolean;
+  winners: number[];
+  ranking: number[][];
+  game: string;
+  [more: string]: unknown;
+}
+
+export interface PointsEffect {
+  effect: "points";
+  seat: number;
+  points: number;
+  score: number;
+}
+
+export interface RollAndWriteBonusEffect {
+  effect: "bonus";
+  seat: number;
+  track: "red" | "yellow" | "green" | "blue" | "purple";
+  used: number;
+  left: number;
+}
+
+export interface RollAndWriteChangeEffect {
+  effect: "change";
+  seat: number;
+  dice: string;
+  to: "R" | "Y" | "G" | "B" | "P" | "W";
+}
+
+/** Coats of arms that were earned, where, and those still owed. */
+export interface RollAndWriteCoatsEffect {
+  effect: "coats";
+  seat: number;
+  earned: number;
+  owed: number;
+  rows: number[];
+  columns: ("a" | "b" | "c" | "d" | "e")[];
+  /** those that could do nothing */
+  skipped?: number;
+}
+
+export interface RollAndWriteComponents {
+  players: number[];
+  options: Record<string, string>;
+  width: number;
+  height: number;
+  /** by letter */
+  colours: Record<string, "red" | "yellow" | "green" | "blue" | "purple">;
+  goal: number;
+  points: LinePoints;
+  coats: Coats;
+  /** how a move that places a tile is written: `build … pay …` */
+  placing: [string, string];
+  tiles: Tile[];
+  abilities: string[];
+  game: "roll-and-write";
+  dice: number;
+  faces: ("R" | "Y" | "G" | "B" | "P" | "W")[];
+  tracks: RollAndWriteTracks;
+  track_points: number;
+  most_bonuses: number;
+  starting_rerolls: number;
+  starting_boxes: number;
+  coat_boxes: number;
+  last_round: number;
+}
+
+/** Cells of a sheet that were filled. */
+export interface RollAndWriteCoverEffect {
+  effect: "cover";
+  seat: number;
+  tile: string;
+  cells: string[];
+  cross: string | null;
+}
+
+/** Dice that were used or rolled again, and those that are left. */
+export interface RollAndWriteDiceEffect {
+  effect: "dice";
+  seat: number;
+  used: string;
+  left: string;
+}
+
+export type RollAndWriteEffect = RollAndWriteDiceEffect | RollAndWriteChangeEffect | RollAndWriteStarEffect | RollAndWriteBonusEffect | RollAndWriteTileEffect | RollAndWriteCoverEffect | LineEffect | PointsEffect | RollAndWriteMarkEffect | RollAndWriteCoatsEffect | RollAndWriteRollEffect | TurnEffect | OverEffect;
+
+/** Of the stars and bonuses of the seat whose turn it is, those of this turn: usable from the next one on. */
+export interface RollAndWriteFresh {
+  stars: ByColour;
+  bonuses: ByColour;
+}
+
+/** Boxes of a track that were marked, and what they unlocked. */
+export interface RollAndWriteMarkEffect {
+  effect: "mark";
+  seat: number;
+  track: "red" | "yellow" | "green" | "blue" | "purple";
+  boxes: number[];
+  stars: number;
+  bonuses: number;
+}
+
 export type RollAndWriteMove = RollAndWriteStart | RollAndWriteReroll | RollAndWriteChange | RollAndWriteSingle | RollAndWriteDraw | RollAndWritePass | RollAndWriteDone | RollAndWriteCoatWindow | RollAndWriteCoatTrack | RollAndWriteCoatDecline | RollAndWriteMark;
+
+/** What a seat may know: everything. All hands are open. */
+export interface RollAndWriteOpenView {
+  players: number;
+  options: Record<string, boolean>;
+  /** whose view it is; null: a spectator's */
+  seat: number | null;
+  /** the seat that must decide; null when the game is over */
+  turn: number | null;
+  scores: number[];
+  empty_cells: number[];
+  over: boolean;
+  winners: number[];
+  ranking: number[][];
+  game: "roll-and-write";
+  phase: "start" | "turn" | "after draw" | "coat" | "mark" | "over";
+  /** coat actions that are owed */
+  coats: number;
+  /** whose turn it is, whoever has to decide */
+  active: number;
+  round: number;
+  /** faces of the unused dice */
+  dice: string;
+  /** by tile, for each of its copies */
+  crossed_out: Record<string, boolean[]>;
+  seats: RollAndWriteSeat[];
+  fresh: RollAndWriteFresh;
+  /** the cards of each seat, as letters; null where seats hold none */
+  hands: (string | null)[];
+}
+
+export interface RollAndWriteRollEffect {
+  effect: "roll";
+  dice: string;
+}
+
+export interface RollAndWriteSeat {
+  sheet: Record<string, ["R" | "Y" | "G" | "B" | "P" | "W", "O" | "X"]>;
+  /** how many boxes are marked */
+  tracks: ByColour;
+  /** unlocked and not used */
+  stars: ByColour;
+  /** unlocked and not used */
+  bonuses: ByColour;
+}
+
+/** A star that was used, and how many of its colour are left in this turn. */
+export interface RollAndWriteStarEffect {
+  effect: "star";
+  seat: number;
+  track: "red" | "yellow" | "green" | "blue" | "purple";
+  ability: "reroll" | "again" | "change" | "no-x" | "single-x";
+  left: number;
+}
+
+/** A tile that was crossed out. */
+export interface RollAndWriteTileEffect {
+  effect: "tile";
+  tile: string;
+  copy: number;
+  crossed_out: true;
+}
+
+export interface RollAndWriteTrack {
+  ability: "reroll" | "again" | "change" | "no-x" | "single-x";
+  boxes: ("bonus" | "star" | null)[];
+}
+
+export interface RollAndWriteTracks {
+  red: RollAndWriteTrack;
+  yellow: RollAndWriteTrack;
+  green: RollAndWriteTrack;
+  blue: RollAndWriteTrack;
+  purple: RollAndWriteTrack;
+}
+
+/** What a seat may know: everything. */
+export interface RollAndWriteView {
+  players: number;
+  options: Record<string, boolean>;
+  /** whose view it is; null: a spectator's */
+  seat: number | null;
+  /** the seat that must decide; null when the game is over */
+  turn: number | null;
+  scores: number[];
+  empty_cells: number[];
+  over: boolean;
+  winners: number[];
+  ranking: number[][];
+  game: "roll-and-write";
+  phase: "start" | "turn" | "after draw" | "coat" | "mark" | "over";
+  /** coat actions that are owed */
+  coats: number;
+  /** whose turn it is, whoever has to decide */
+  active: number;
+  round: number;
+  /** faces of the unused dice */
+  dice: string;
+  /** by tile, for each of its copies */
+  crossed_out: Record<string, boolean[]>;
+  seats: RollAndWriteSeat[];
+  fresh: RollAndWriteFresh;
+}
+
+/**
+ * A tile in one orientation. Masks are anchors: bit n is the cell in which the lower left corner of the orientation's
+ * bounding box lies (a1 = 0, b1 = 1, …, a2 = 5). Every anchor inside the house is in exactly one of `legal`,
+ * `covered`, `unsupported`, `unaffordable`; all others are outside.
+ */
+export interface ShapeChoice {
+  /** number of the orientation within the tile, see `GET /api/v1/games` */
+  shape: number;
+  /**
+   * whether a tile of this shape can be had: `open`; `again`, crossed out, for a yellow star (dice game); `gone`,
+   * whatever one pays
+   */
+  take: "open" | "again" | "gone";
+  legal: number;
+  covered: number;
+  unsupported: number;
+  unaffordable: number;
+  /** of the legal ones, where it touches its colour (card game) */
+  touching: number;
+  /**
+   * [anchor, mark, points, coats] where a place brings something; mark is the number of the brick's or X's place in
+   * the orientation's `marks`, -1 for a tile without X
+   */
+  gains: [number, number, number, number][];
+}
+
+export interface Tile {
+  tile: string;
+  colour: "R" | "Y" | "G" | "B" | "P" | "W";
+  size: number;
+  /** how many there are, by number of players; null: there are always enough */
+  count: Record<string, number> | null;
+  /** shape and mark as it is drawn where it lies, one for each copy */
+  printed: [number, number][];
+  shapes: TileShape[];
+}
+
+export interface TileChoice {
+  tile: string;
+  /** how many are left; null: there are always enough */
+  left: number | null;
+  /** cards or dice, away from its colour */
+  price: number;
+  /** ways to pay it where it touches nothing of its colour */
+  payments: Payment[];
+  /** ways to pay it where it touches its colour (card game) */
+  touching: Payment[];
+  /** whether it may be drawn without an X, for a blue star (dice game) */
+  without_mark: boolean;
+  shapes: ShapeChoice[];
+}
+
+/** A tile in one orientation. */
+export interface TileShape {
+  /** from the lower left corner of its box */
+  cells: [number, number][];
+  /** the numbers of the cells that can have the brick or the X */
+  marks: number[];
+  /** for each mark: shape and mark when it is turned to the right */
+  turn: [number, number][];
+  /** the same to the left */
+  back: [number, number][];
+  /** the same turned over */
+  flip: [number, number][];
+  /** whether it is only there where tiles may be flipped */
+  mirrored: boolean;
+}
+
+/** Another seat must decide. */
+export interface TurnEffect {
+  effect: "turn";
+  seat: number;
+}
+
+export type View = CopenhagenView | RollAndWriteView | PlainView;
 
 /**
  * How long a seat may think. Either `move` seconds for every turn, or a `bank` of seconds for the whole game with an
@@ -315,56 +915,236 @@ export interface TableInfo {
   lesson: LessonInfo | null;
 }
 
-export interface Payment {
-  /** as it stands in the move, after `pay` or `using` */
-  pay: string;
-  /** its cards or dice, as letters */
-  letters: string;
-  /** how many bonuses it uses (dice game) */
-  bonuses: number;
-  /** ability tiles that it uses up (card game) */
-  abilities: string[];
+/** Take a seat, or put a bot there. */
+export interface SitDown {
+  name?: string;
+  bot?: string | null;
 }
 
-/**
- * A tile in one orientation. Masks are anchors: bit n is the cell in which the lower left corner of the orientation's
- * bounding box lies (a1 = 0, b1 = 1, …, a2 = 5). Every anchor inside the house is in exactly one of `legal`,
- * `covered`, `unsupported`, `unaffordable`; all others are outside.
- */
-export interface ShapeChoice {
-  /** number of the orientation within the tile, see `GET /api/v1/games` */
-  shape: number;
-  /**
-   * whether a tile of this shape can be had: `open`; `again`, crossed out, for a yellow star (dice game); `gone`,
-   * whatever one pays
-   */
-  take: "open" | "again" | "gone";
+export interface Code {
+  code: string;
+}
+
+export interface TableName {
+  table: string;
+}
+
+/** Somebody wants to learn a game; `names` are those of the others at the table. */
+export interface NewLesson {
+  lesson: string;
+  names?: string[];
+}
+
+/** Which seat's view is shared. */
+export interface Share {
+  seat: number;
+}
+
+/** A position that can be opened by its name, or by the link if others can reach this server. */
+export interface Shared {
+  position: string;
+  link: string | null;
+}
+
+/** A position that was shared, as the seat knew it that shared it. */
+export interface Position {
+  game: string;
+  players: number;
+  seat: number;
+  turn: number | null;
+  moves: number;
+  view: View;
+  /** what was built, oldest first */
+  effects: Effect[];
+}
+
+/** Who you are, for this server: nothing but whether it knows you. */
+export interface Me {
+  known: boolean;
+  protocol: number;
+  version: string;
+  /** this server can be reached from its own machine only */
+  local: boolean;
+  /** you were somebody else in this browser, who can be restored */
+  before: boolean;
+}
+
+/** Moves you to another device, once. */
+export interface Link {
+  code: string;
+  link: string | null;
+  /** milliseconds since 1970 */
+  expires: number;
+}
+
+/** Whom a code would make of this device. */
+export interface LinkOwner {
+  /** under which they last sat down; empty if they have none */
+  name: string;
+  /** how many they have, 50 at most */
+  tables: number;
+  /** that is you already */
+  yours: boolean;
+}
+
+/** A table in a list; of those that are not over, the first few tell who sits there and how it stands. */
+export interface TableLine {
+  id: string;
+  game: string;
+  players: number;
+  status: string;
+  open_seats: number;
+  created: number;
+  updated: number;
+  /** by seat; empty where nobody sits, or has no name */
+  names?: string[];
+  /** by seat, once the game has started, for those who sit there */
+  scores?: number[];
+  your_turn?: boolean;
+  /** whether the game began from a position that somebody brought */
+  position?: boolean;
+}
+
+export interface Tables {
+  tables: TableLine[];
+}
+
+/** With what each game is played: everything that a client draws from. */
+export interface Games {
+  games: Record<string, Components>;
+}
+
+export interface BotLine {
+  name: string;
+  games: string[];
+}
+
+export interface Bots {
+  bots: BotLine[];
+}
+
+/** What each seat did, see `docs/api.md`; `time` is milliseconds of thinking, by seat. */
+export interface Statistics {
+  turns: number;
+  moves: number;
+  seats: Counts[];
+  time: number[];
+}
+
+export interface ReplayStep {
+  n: number;
+  seat?: number | null;
+  move?: MoveText | null;
+  /** the move as a value */
+  fields?: MoveFields | null;
+  chance?: string | null;
+  effects: Effect[];
+  patch: ([(string | number)[], JsonValue] | [(string | number)[]])[];
+}
+
+/** A game that is over, with all hands open. */
+export interface Replay {
+  table: TableInfo;
+  record: string;
+  view: OpenView;
+  steps: ReplayStep[];
+  statistics: Statistics;
+}
+
+/** A game to be reviewed: a finished one by its replay, or any as the text of its record. */
+export interface NewReview {
+  record?: string | null;
+  replay?: string | null;
+}
+
+export interface ReviewName {
+  review: string;
+}
+
+/** A game with all hands open, step by step. */
+export interface ReplaySteps {
+  record: string;
+  view: OpenView;
+  steps: ReplayStep[];
+}
+
+/** A decision as it is judged from what its seat could know. */
+export interface Decision {
+  /** which move of the game it is, from 1 */
+  number: number;
+  seat: number;
+  move: MoveText;
+  /** the move as a value; not in reviews of earlier versions */
+  fields?: MoveFields | null;
+  /** how many moves there were */
   legal: number;
-  covered: number;
-  unsupported: number;
-  unaffordable: number;
-  /** of the legal ones, where it touches its colour (card game) */
-  touching: number;
-  /**
-   * [anchor, mark, points, coats] where a place brings something; mark is the number of the brick's or X's place in
-   * the orientation's `marks`, -1 for a tile without X
-   */
-  gains: [number, number, number, number][];
+  /** share of a win after it */
+  win_share: number;
+  error: number;
+  /** the best move that was found, which may be the one played */
+  best: MoveText;
+  best_fields?: MoveFields | null;
+  /** what the move played lost against it */
+  lost: number;
+  /** whether that is more than noise */
+  clear: boolean;
+  before: number | null;
+  change: number | null;
 }
 
-export interface TileChoice {
-  tile: string;
-  /** how many are left; null: there are always enough */
-  left: number | null;
-  /** cards or dice, away from its colour */
-  price: number;
-  /** ways to pay it where it touches nothing of its colour */
-  payments: Payment[];
-  /** ways to pay it where it touches its colour (card game) */
-  touching: Payment[];
-  /** whether it may be drawn without an X, for a blue star (dice game) */
-  without_mark: boolean;
-  shapes: ShapeChoice[];
+export interface TurningPoint {
+  number: number;
+  seat: number;
+  kind: "slip" | "fortune";
+  size: number;
+}
+
+/** As `nyhavn analyse --json` gives it. */
+export interface Analysis {
+  game: string;
+  players: number;
+  options: Record<string, boolean>;
+  names: string[];
+  budget: string;
+  bot: string | null;
+  seed: number;
+  decisions: Decision[];
+  turning_points: TurningPoint[];
+  lost: number[];
+  over: boolean;
+  winners: number[];
+}
+
+/** How far a review is; when all is done, what it found, and the game to step through. */
+export interface Review {
+  review: string;
+  done: number;
+  total: number;
+  analysis: Analysis | null;
+  replay: ReplaySteps | null;
+}
+
+export interface Health {
+  status: "ok" | "unavailable";
+  sentence?: string;
+}
+
+/** Kernels that are compiled once on a machine, before the first game. */
+export interface PreparationStep {
+  game: string;
+  /** `rules`, without which nobody plays, or `bots` */
+  room: string;
+  /** how much of it is done, 0 to 1 */
+  part: number;
+  /** how long it will take from now on, as far as one can tell */
+  seconds: number;
+}
+
+/** How far the games are, while the server says `preparing`. */
+export interface PreparationInfo {
+  /** whether the rules of all games are ready */
+  playable: boolean;
+  steps: PreparationStep[];
 }
 
 /** What a seat can do now, or (`plan`) could do if it were its turn. */
@@ -425,15 +1205,185 @@ export interface ClockState {
   at: number;
 }
 
-/** An entry of the log as the receiver may know it; `kind` says which fields there are. */
-export interface LoggedEvent {
-  kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "chatting" | "confirming" | "standin" | "failed" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
+export interface CreateEvent {
+  /** milliseconds since 1970 */
   at: number;
-  seat?: number | null;
-  move?: MoveText | null;
+  kind: "create";
+}
+
+export interface SitEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  seat: number;
+  kind: "sit";
+  name: string;
+  /** the bot that sat down */
+  bot?: string | null;
+}
+
+export interface LeaveEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  seat: number;
+  kind: "leave";
+}
+
+export interface StartEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  kind: "start";
+  /** for each seat, which one it was before */
+  order: number[];
+  /** the version of the rules */
+  rules: string;
+  /** SHA-256 of the seed */
+  commitment: string | null;
+  /** where the game began, if somebody brought a position */
+  position?: Begun | null;
+}
+
+/** A lesson goes on to a step. */
+export interface StepEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  kind: "step";
+  step: number;
+  commitment: string | null;
+}
+
+export interface MoveEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  seat: number;
+  move: MoveText;
   /** the move as a value */
-  fields?: MoveFields | null;
-  [more: string]: unknown;
+  fields: MoveFields;
+  kind: "move";
+}
+
+/** Cards or dice; what they did is in the effects. */
+export interface ChanceEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  kind: "chance";
+  /** as records write it; missing where it is another seat's secret */
+  chance?: string | null;
+}
+
+/** Your move that waits to be confirmed. */
+export interface HoldEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  seat: number;
+  move: MoveText;
+  /** the move as a value */
+  fields: MoveFields;
+  kind: "hold";
+}
+
+export interface UndoEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  seat: number;
+  kind: "undo";
+  /** how many were taken back */
+  moves: number;
+}
+
+/** Whether a seat confirms its turns from now on. */
+export interface ConfirmingEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  seat: number;
+  kind: "confirming";
+  on: boolean;
+}
+
+export interface ChatEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  kind: "chat";
+  /** null: a spectator */
+  seat: number | null;
+  text?: string | null;
+  /** one of the phrases, in place of a text */
+  phrase?: string | null;
+}
+
+/** Who may talk from now on. */
+export interface ChattingEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  kind: "chatting";
+  who: "players" | "anyone" | "nobody";
+}
+
+export interface StandinEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  seat: number;
+  kind: "standin";
+  bot: string;
+  why: "absent" | "left" | "time";
+}
+
+/** A bot gave no move: another one plays. */
+export interface FailedEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  seat: number;
+  kind: "failed";
+  bot: string;
+  why: "time" | "error";
+  /** the bot that plays */
+  plays: string;
+  /** whether it plays the rest of the game too */
+  rest: boolean;
+}
+
+export interface BackEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  seat: number;
+  kind: "back";
+}
+
+/** Time that a seat was given because nobody could play. */
+export interface ClockEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  seat: number;
+  kind: "clock";
+  /** milliseconds */
+  granted: number;
+}
+
+export interface ForfeitEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  seat: number;
+  kind: "forfeit";
+}
+
+export interface OverEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  kind: "over";
+  result: Result;
+  seed?: string | null;
+}
+
+export interface RematchEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  kind: "rematch";
+  table: string;
+}
+
+export interface CloseEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  kind: "close";
 }
 
 /**
@@ -443,17 +1393,17 @@ export interface LoggedEvent {
 export interface EventMessage {
   n: number;
   event: LoggedEvent;
-  effects?: Record<string, unknown>[];
-  patch?: ([(string | number)[], unknown] | [(string | number)[]])[];
+  effects?: Effect[];
+  patch?: ([(string | number)[], JsonValue] | [(string | number)[]])[];
   /** your move that waits to be confirmed */
   held?: MoveText | null;
   /** how many moves you can take back now */
   undo?: number;
   /** the whole view instead of a patch, when the game starts */
-  view?: Record<string, unknown> | null;
+  view?: View | null;
   choices?: Choices | null;
   /** what changed in the choices, if patches are wanted */
-  choices_patch?: ([(string | number)[], unknown])[];
+  choices_patch?: ([(string | number)[], JsonValue] | [(string | number)[]])[];
   clock?: ClockState | null;
   /** when something about the table has changed */
   table?: TableInfo | null;
@@ -468,7 +1418,7 @@ export interface Subscribed {
   table: TableInfo;
   events: EventMessage[];
   /** null before the start */
-  view: Record<string, unknown> | null;
+  view: View | null;
   /** your move that waits to be confirmed */
   held: MoveText | null;
   /** how many moves you can take back now */
@@ -494,6 +1444,12 @@ export interface Ack {
   n: number;
 }
 
+/** What speaks for a move: a code, and the values that belong to it. */
+export interface Reason {
+  code: string;
+  [more: string]: string | number | boolean | string[] | number[] | null;
+}
+
 /** A move that a bot finds good, what it does, and what speaks for it. */
 export interface Idea {
   move: MoveText;
@@ -501,9 +1457,9 @@ export interface Idea {
   fields: MoveFields;
   /** share of a win after it, as far as playouts tell; null if there is no other */
   share: number | null;
-  effects: Record<string, unknown>[];
-  /** a code with values each, the weightiest first */
-  reasons: Record<string, unknown>[];
+  effects: Effect[];
+  /** the weightiest first */
+  reasons: Reason[];
 }
 
 /** The answer to `hint`, best first. */
@@ -518,7 +1474,7 @@ export interface Refused {
   /** the message's id; null if it could not be read */
   refused: string | null;
   code: string;
-  details?: Record<string, unknown>;
+  details?: Record<string, string | number | boolean | string[] | number[] | null>;
   sentence: string;
 }
 
@@ -526,229 +1482,4 @@ export interface Presence {
   /** by seat: somebody is there */
   presence: boolean[];
   watchers: number;
-}
-
-/** Take a seat, or put a bot there. */
-export interface SitDown {
-  name?: string;
-  bot?: string | null;
-}
-
-export interface Code {
-  code: string;
-}
-
-export interface TableName {
-  table: string;
-}
-
-/** Somebody wants to learn a game; `names` are those of the others at the table. */
-export interface NewLesson {
-  lesson: string;
-  names?: string[];
-}
-
-/** Which seat's view is shared. */
-export interface Share {
-  seat: number;
-}
-
-/** A position that can be opened by its name, or by the link if others can reach this server. */
-export interface Shared {
-  position: string;
-  link: string | null;
-}
-
-/** A position that was shared, as the seat knew it that shared it. */
-export interface Position {
-  game: string;
-  players: number;
-  seat: number;
-  turn: number | null;
-  moves: number;
-  view: Record<string, unknown>;
-  /** what was built, oldest first */
-  effects: Record<string, unknown>[];
-}
-
-/** Who you are, for this server: nothing but whether it knows you. */
-export interface Me {
-  known: boolean;
-  protocol: number;
-  version: string;
-  /** this server can be reached from its own machine only */
-  local: boolean;
-  /** you were somebody else in this browser, who can be restored */
-  before: boolean;
-}
-
-/** Moves you to another device, once. */
-export interface Link {
-  code: string;
-  link: string | null;
-  /** milliseconds since 1970 */
-  expires: number;
-}
-
-/** Whom a code would make of this device. */
-export interface LinkOwner {
-  /** under which they last sat down; empty if they have none */
-  name: string;
-  /** how many they have, 50 at most */
-  tables: number;
-  /** that is you already */
-  yours: boolean;
-}
-
-/** A table in a list; of those that are not over, the first few tell who sits there and how it stands. */
-export interface TableLine {
-  id: string;
-  game: string;
-  players: number;
-  status: string;
-  open_seats: number;
-  created: number;
-  updated: number;
-  /** by seat; empty where nobody sits, or has no name */
-  names?: string[];
-  /** by seat, once the game has started, for those who sit there */
-  scores?: number[];
-  your_turn?: boolean;
-  /** whether the game began from a position that somebody brought */
-  position?: boolean;
-}
-
-export interface Tables {
-  tables: TableLine[];
-}
-
-export interface BotLine {
-  name: string;
-  games: string[];
-}
-
-export interface Bots {
-  bots: BotLine[];
-}
-
-/** What each seat did, see `docs/api.md`; `time` is milliseconds of thinking, by seat. */
-export interface Statistics {
-  turns: number;
-  moves: number;
-  seats: Record<string, unknown>[];
-  time: number[];
-}
-
-export interface ReplayStep {
-  n: number;
-  seat?: number | null;
-  move?: MoveText | null;
-  /** the move as a value */
-  fields?: MoveFields | null;
-  chance?: string | null;
-  effects: Record<string, unknown>[];
-  patch: ([(string | number)[], unknown] | [(string | number)[]])[];
-}
-
-/** A game that is over, with all hands open. */
-export interface Replay {
-  table: TableInfo;
-  record: string;
-  view: Record<string, unknown>;
-  steps: ReplayStep[];
-  statistics: Statistics;
-}
-
-/** A game to be reviewed: a finished one by its replay, or any as the text of its record. */
-export interface NewReview {
-  record?: string | null;
-  replay?: string | null;
-}
-
-export interface ReviewName {
-  review: string;
-}
-
-/** A game with all hands open, step by step. */
-export interface ReplaySteps {
-  record: string;
-  view: Record<string, unknown>;
-  steps: ReplayStep[];
-}
-
-/** A decision as it is judged from what its seat could know. */
-export interface Decision {
-  /** which move of the game it is, from 1 */
-  number: number;
-  seat: number;
-  move: MoveText;
-  /** the move as a value; not in reviews of earlier versions */
-  fields?: MoveFields | null;
-  /** how many moves there were */
-  legal: number;
-  /** share of a win after it */
-  win_share: number;
-  error: number;
-  /** the best move that was found, which may be the one played */
-  best: MoveText;
-  best_fields?: MoveFields | null;
-  /** what the move played lost against it */
-  lost: number;
-  /** whether that is more than noise */
-  clear: boolean;
-  before: number | null;
-  change: number | null;
-}
-
-export interface TurningPoint {
-  number: number;
-  seat: number;
-  kind: "slip" | "fortune";
-  size: number;
-}
-
-/** As `nyhavn analyse --json` gives it. */
-export interface Analysis {
-  game: string;
-  players: number;
-  names: string[];
-  budget: string;
-  decisions: Decision[];
-  turning_points: TurningPoint[];
-  lost: number[];
-  over: boolean;
-  winners: number[];
-  [more: string]: unknown;
-}
-
-/** How far a review is; when all is done, what it found, and the game to step through. */
-export interface Review {
-  review: string;
-  done: number;
-  total: number;
-  analysis: Analysis | null;
-  replay: ReplaySteps | null;
-}
-
-export interface Health {
-  status: "ok" | "unavailable";
-  sentence?: string;
-}
-
-/** Kernels that are compiled once on a machine, before the first game. */
-export interface PreparationStep {
-  game: string;
-  /** `rules`, without which nobody plays, or `bots` */
-  room: string;
-  /** how much of it is done, 0 to 1 */
-  part: number;
-  /** how long it will take from now on, as far as one can tell */
-  seconds: number;
-}
-
-/** How far the games are, while the server says `preparing`. */
-export interface PreparationInfo {
-  /** whether the rules of all games are ready */
-  playable: boolean;
-  steps: PreparationStep[];
 }

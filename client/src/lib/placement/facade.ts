@@ -2,6 +2,7 @@
 
 import type { Coat } from "../../art";
 import type { Components } from "../net/components";
+import { effectsNamed } from "../table/effects";
 import type { Play } from "../table/play.svelte";
 import { series, t } from "../words/words.svelte";
 import { CELLS, COLUMNS, cellName } from "./cells";
@@ -40,7 +41,7 @@ export const cellWith = (words: string, { points, coats }: Gain): string =>
 /** What the ghost covers, by name. */
 export function plannedCells(play: Play): string[] {
   const { table } = play;
-  const waiting = table.held === null ? undefined : table.heldLine?.effects.find(({ effect }) => effect === "cover");
-  if (waiting) return waiting.cells as string[];
+  const [waiting] = table.held === null ? [] : effectsNamed(table.heldLine?.effects ?? [], "cover");
+  if (waiting) return waiting.cells;
   return play.plannedCell ? [play.plannedCell] : play.cells.map(cellName);
 }

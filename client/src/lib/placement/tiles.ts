@@ -1,31 +1,8 @@
 // Tiles, and how a piece is turned by the tables in them.
 
-/** A shape and a mark, by number: [shape, mark]. */
-type Side = [number, number];
+import type { Tile } from "../net/protocol";
 
-/** A tile in one orientation: cells from the lower left corner of its box, and where the brick or X can be. */
-export interface Shape {
-  cells: [number, number][];
-  /** Numbers of cells. */
-  marks: number[];
-  /** For each mark: what it becomes when the tile is turned to the right, to the left, or over. */
-  turn: Side[];
-  back: Side[];
-  flip: Side[];
-  /** Only where tiles may be flipped. */
-  mirrored: boolean;
-}
-
-export interface Tile {
-  tile: string;
-  colour: string;
-  size: number;
-  /** How many there are, by number of players. */
-  count: Record<string, number | null>;
-  /** As it is drawn where it lies: one for each copy that has a shape of its own. */
-  printed: Side[];
-  shapes: Shape[];
-}
+export type { Tile };
 
 /** A piece as it is held: the number of its shape, and of its mark in there (-1: it has none). */
 export interface Pose {

@@ -2,14 +2,11 @@
 // added to it.
 
 import type { Piece } from "../../art";
-import { type Changes, type Effect, NO_CHANGES, piecesOf, withEffects } from "../table/changes";
+import { type Changes, NO_CHANGES, piecesOf, withEffects } from "../table/changes";
+import { effectsNamed } from "../table/effects";
 import { applied } from "../net/patch";
-import type { Position, Replay, ReplayStep } from "../net/protocol";
+import type { OpenView, Position, Replay, ReplayStep } from "../net/protocol";
 import { type Line, playedMove } from "../table/table.svelte";
-import type { Standing } from "../table/view";
-
-/** A view with all hands: each as letters, or null where there are none. */
-export type OpenView = Standing & { hands: (string | null)[]; active?: number };
 
 export interface Frame {
   /** What was done; null at the beginning. */
@@ -32,26 +29,28 @@ export interface Moment {
 }
 
 /** Whose turn it is, whoever has to decide at the moment. */
-export const onTurn = (view: OpenView): number | null => (view.over ? null : (view.active ?? view.turn));
+export const onTurn = (view: OpenView): number | null => {
+  if (view.over) return null;
+  return "active" in view && typeof view.active === "number" ? view.active : view.turn;
+};
 
 export function framesOf({ view, steps }: Pick<Replay, "view" | "steps">): Frame[] {
-  const first = view as unknown as OpenView;
   const frames: Frame[] = [];
   let now: Frame = {
     line: null,
-    view: first,
-    pieces: Array.from({ length: first.players }, () => []),
+    view,
+    pieces: Array.from({ length: view.players }, () => []),
     changes: NO_CHANGES,
     turn: 1,
   };
   for (const group of groups(steps)) {
     const [head] = group;
-    const effects = group.flatMap((step) => step.effects as Effect[]);
+    const effects = group.flatMap((step) => step.effects);
     // What lies on the table at the beginning is in the first view already.
     if (head?.move == null) continue;
     frames.push(now);
     const next = group.reduce((tree, step) => applied(tree, step.patch), now.view);
-    const line: Line = { n: head.n, at: 0, kind: "move", seat: head.seat ?? null, event: {}, move: playedMove(head), effects };
+    const line: Line = { n: head.n, at: 0, kind: "move", seat: head.seat ?? null, event: null, move: playedMove(head), effects };
     const pieces = now.pieces.map((laid, seat) => [...laid, ...piecesOf(effects, seat)]);
     const passed = onTurn(next) !== onTurn(now.view) && !next.over;
     now = { line, view: next, pieces, changes: withEffects(NO_CHANGES, effects), turn: now.turn + (passed ? 1 : 0) };
@@ -72,9 +71,9 @@ function groups(steps: ReplayStep[]): ReplayStep[][] {
 /** Where points were made. */
 export function moments(frames: Frame[]): Moment[] {
   return frames.flatMap(({ line }, frame) =>
-    (line?.effects ?? [])
-      .filter(({ effect, points }) => effect === "points" && Number(points) > 0)
-      .map(({ seat, points, score }) => ({ frame, seat: seat!, points: Number(points), score: Number(score) })),
+    effectsNamed(line?.effects ?? [], "points")
+      .filter(({ points }) => points > 0)
+      .map(({ seat, points, score }) => ({ frame, seat, points, score })),
   );
 }
 
@@ -86,9 +85,9 @@ export function turnFrom(frames: Frame[], at: number, way: -1 | 1): number {
 
 /** A position that somebody shared, as a frame of its own: of the hands only the one that its seat knew. */
 export function positionFrame({ view, seat: known, players, effects }: Position): Frame {
-  const seen = view as unknown as OpenView & { hand?: string };
+  const hand = "hand" in view && typeof view.hand === "string" ? view.hand : null;
   const seats = Array.from({ length: players }, (_, seat) => seat);
-  const hands = seats.map((seat) => (seat === known ? (seen.hand ?? null) : null));
-  const pieces = seats.map((seat) => piecesOf(effects as Effect[], seat));
-  return { line: null, view: { ...seen, hands }, pieces, changes: NO_CHANGES, turn: 1 };
+  const hands = seats.map((seat) => (seat === known ? hand : null));
+  const pieces = seats.map((seat) => piecesOf(effects, seat));
+  return { line: null, view: { ...view, hands }, pieces, changes: NO_CHANGES, turn: 1 };
 }

@@ -1,8 +1,9 @@
 // What a move changed, to be shown for a moment.
 
 import type { Piece } from "../../art";
-
-export type Effect = { effect: string; seat?: number; [more: string]: unknown };
+import type { Effect, LineEffect } from "../net/protocol";
+import { CELLS, COLUMNS, WIDTH } from "../placement/cells";
+import { type NamedEffect, effectsNamed } from "./effects";
 
 export interface Changes {
   /** Cells that were covered and lines that were completed, by seat. */
@@ -14,19 +15,23 @@ export interface Changes {
 
 export const NO_CHANGES: Changes = { cells: {}, lines: {}, effects: [] };
 
+/** Lines as drawings call them, by the names that the server has for them: "3", "b". */
+const LINES = Object.fromEntries([
+  ...Array.from({ length: CELLS / WIDTH }, (_, row) => [`row ${row + 1}`, String(row + 1)]),
+  ...[...COLUMNS].map((column) => [`column ${column}`, column]),
+]) as Record<LineEffect["line"], string>;
+
 /** What these effects changed; what chance adds to a move comes to what the move has changed. */
 export function withEffects(before: Changes, effects: Effect[]): Changes {
   const { cells, lines } = structuredClone({ cells: before.cells, lines: before.lines });
-  for (const { effect, seat, ...what } of effects) {
-    if (effect === "cover") cells[seat!] = [...(cells[seat!] ?? []), ...(what.cells as string[])];
-    if (effect === "line") (lines[seat!] ??= []).push(String(what.line).split(" ")[1]!);
-  }
+  for (const { seat, cells: covered } of effectsNamed(effects, "cover")) cells[seat] = [...(cells[seat] ?? []), ...covered];
+  for (const { seat, line } of effectsNamed(effects, "line")) (lines[seat] ??= []).push(LINES[line]);
   return { cells, lines, effects: [...before.effects, ...effects] };
 }
 
-/** The tile that an effect `cover` put down. */
-export const pieceOf = ({ tile, cells, brick, cross }: Effect): Piece => ({ tile, cells, brick, cross }) as Piece;
+/** The tile that was put down. */
+export const pieceOf = ({ effect: _, seat: __, ...piece }: NamedEffect<"cover">): Piece => piece;
 
 /** The tiles that a seat got, in the order in which they came. */
 export const piecesOf = (effects: Effect[], seat: number): Piece[] =>
-  effects.filter((one) => one.effect === "cover" && one.seat === seat).map(pieceOf);
+  effectsNamed(effects, "cover").filter((one) => one.seat === seat).map(pieceOf);

@@ -1,10 +1,9 @@
 // Ideas in words: what to do, and what speaks for it.
 
 import type { GameParts } from "../../games/game";
-import type { Idea } from "../net/protocol";
+import type { Effect, Idea } from "../net/protocol";
 import { valueWords } from "../words/names";
 import { listed, maybe, t } from "../words/words.svelte";
-import type { Effect } from "./changes";
 import type { LogTexts } from "./log";
 import type { Prompt } from "./prompt";
 
@@ -13,7 +12,7 @@ export const isBest = (idea: Idea, all: readonly Idea[]): boolean => all.every((
 
 /** What speaks for an idea, as one sentence; where nothing does, `best` says whether it is the best of them. */
 export function why(idea: Idea, best: boolean): string {
-  const said = idea.reasons.map(({ code, ...values }) => maybe(`idea.${String(code)}`, valueWords(values)) ?? "");
+  const said = idea.reasons.map(({ code, ...values }) => maybe(`idea.${code}`, valueWords(values)) ?? "");
   return listed(said.filter(Boolean)) || t(best ? "idea.best" : "idea.also");
 }
 

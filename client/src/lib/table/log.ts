@@ -1,10 +1,10 @@
 // What happened, in words. Effects come from the server, the words of moves from the game; nothing is worked out here.
 
 import type { GameParts } from "../../games/game";
-import type { Begun } from "../net/protocol";
+import type { Begun, Effect } from "../net/protocol";
 import type { Values } from "../words/messages";
 import { maybe, t } from "../words/words.svelte";
-import type { Effect } from "./changes";
+import { isEffect } from "./effects";
 import type { Line, Table } from "./table.svelte";
 
 /** What a game says in the log. */
@@ -34,13 +34,19 @@ export interface LogText {
 export const about = (key: string, { name, mine }: Actor, values: Values = {}): string =>
   maybe(mine ? `${key}.you` : `${key}.other`, { name, ...values }) ?? "";
 
+/** What somebody said: a phrase in the reader's language, or their own words. */
+export function chatText({ event }: Line): string {
+  if (event?.kind !== "chat") return "";
+  return event.phrase ? (maybe(`phrase.${event.phrase}`) ?? event.phrase) : (event.text ?? "");
+}
+
 /** A line of the log in words. */
 export function logText(line: Line, table: Pick<Table, "name" | "seat"> & { parts: Pick<GameParts, "log"> }): LogText {
   const { log } = table.parts;
   const mine = line.seat !== null && line.seat === table.seat;
   const actor: Actor = { name: line.seat === null ? "" : table.name(line.seat), mine };
   const [deed, ...more] = log.deed(line, actor) ?? [other(line, actor), ...consequences(line, log)];
-  if ((line.event.position as Begun | null | undefined)?.dealt === "anew") more.push(t("log.anew"));
+  if (line.event?.kind === "start" && line.event.position?.dealt === "anew") more.push(t("log.anew"));
   return { deed, more: more.filter(Boolean).join(" · "), name: mine ? "" : actor.name };
 }
 
@@ -55,8 +61,8 @@ export function lastDeed(table: Pick<Table, "name" | "seat" | "lines"> & { parts
 /** What a move brought: points, coats of arms, and what the game has beside them. */
 export function consequences(line: Line, { consequence }: Pick<LogTexts, "consequence">): string[] {
   return line.effects.flatMap((one) => {
-    if (one.effect === "points" && Number(one.points) > 0) return t("log.points", { n: Number(one.points) });
-    if (one.effect === "coats" && Number(one.earned) > 0) return t("log.coats", { n: Number(one.earned) });
+    if (isEffect(one, "points") && one.points > 0) return t("log.points", { n: one.points });
+    if (isEffect(one, "coats") && one.earned > 0) return t("log.coats", { n: one.earned });
     return consequence(one);
   });
 }
@@ -68,17 +74,17 @@ const start = (position: Begun | null | undefined): string =>
 /** What happens at every table. */
 function other(line: Line, actor: Actor): string {
   const { event } = line;
-  switch (line.kind) {
+  switch (event?.kind) {
     case "sit":
-      return event.bot ? t("log.bot", { name: String(event.name || event.bot) }) : t("log.sit", { name: String(event.name) });
+      return event.bot ? t("log.bot", { name: event.name || event.bot }) : t("log.sit", { name: event.name });
     case "start":
-      return start(event.position as Begun | null | undefined);
+      return start(event.position);
     case "over":
       return t("log.over");
     case "failed":
       return t(event.rest ? "log.failed.rest" : event.why === "time" ? "log.failed.time" : "log.failed.error", {
         name: actor.name,
-        bot: String(event.plays),
+        bot: event.plays,
       });
     case "standin":
       return about("log.standin", actor);
@@ -86,7 +92,7 @@ function other(line: Line, actor: Actor): string {
     case "back":
     case "forfeit":
     case "undo":
-      return about(`log.${line.kind}`, actor);
+      return about(`log.${event.kind}`, actor);
     default:
       return "";
   }

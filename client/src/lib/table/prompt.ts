@@ -1,7 +1,6 @@
 // The one line that says what I can do now. It follows from what is offered and what is picked up.
 
 import { sentences, t } from "../words/words.svelte";
-import type { Move } from "./moves";
 import type { Play } from "./play.svelte";
 
 export interface Prompt {
@@ -30,8 +29,8 @@ export function sharedPrompt({ table, held, planned, live, choices }: Play, plan
 
 /** What is confirmed: the move in words. */
 function confirmation({ heldLine, held, parts }: Play["table"]): string {
-  const { move, fields } = (heldLine?.event ?? {}) as Partial<Move>;
-  return move === held && move && fields ? t("prompt.confirm.move", { move: parts.moveWords({ move, fields }) }) : t("prompt.confirm");
+  const waiting = heldLine?.move;
+  return waiting && waiting.move === held ? t("prompt.confirm.move", { move: parts.moveWords(waiting) }) : t("prompt.confirm");
 }
 
 /** Price, points, coats: always in this order and these words. */

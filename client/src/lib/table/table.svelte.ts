@@ -5,22 +5,23 @@ import type { Piece } from "../../art";
 import type { GameClient, GameParts } from "../../games/game";
 import { Refusal, liveAddress } from "../net/api";
 import { Connection, type Link, type Socket } from "../net/connection";
-import { type Changes, type Effect, NO_CHANGES, pieceOf, withEffects } from "./changes";
+import { type Changes, NO_CHANGES, pieceOf, withEffects } from "./changes";
+import { effectsNamed } from "./effects";
 import { applied } from "../net/patch";
-import type { Choices, ClockState, EventMessage, Idea, Ideas, LoggedEvent, Message, SeatInfo, Subscribed, TableInfo } from "../net/protocol";
+import type { Choices, ClockState, Effect, EventMessage, Idea, Ideas, LoggedEvent, Message, ReplayStep, SeatInfo, Subscribed, TableInfo, View } from "../net/protocol";
 import type { Move } from "./moves";
 import * as kept from "../device/kept";
 import { pace, settings } from "../device/settings.svelte";
-import type { Standing } from "./view";
 import { t } from "../words/words.svelte";
 
 /** A line of the log: an entry, and what it did. */
 export interface Line {
   n: number;
   at: number;
-  kind: string;
+  kind: LoggedEvent["kind"];
   seat: number | null;
-  event: Record<string, unknown>;
+  /** As it stands in the log; replays have moves only. */
+  event: LoggedEvent | null;
   /** The move, if it is one. */
   move?: Move;
   effects: Effect[];
@@ -33,7 +34,7 @@ const REPLAY_STEP = 1500;
 const LONGEST_WAIT = 1000;
 
 /** The move that an entry of the log is. */
-export const playedMove = ({ move, fields }: Pick<LoggedEvent, "move" | "fields">): Move | undefined =>
+export const playedMove = ({ move, fields }: Partial<Pick<ReplayStep, "move" | "fields">>): Move | undefined =>
   move != null && fields != null ? { move, fields } : undefined;
 
 /** Whether somebody sits at another seat already: one person, however many names. */
@@ -42,14 +43,14 @@ export const twin = ({ seat, person, yours }: SeatInfo): boolean => !yours && pe
 /** The table after a move of somebody else. */
 export interface Step {
   line: Line;
-  view: Standing;
+  view: View;
   pieces: Record<number, Piece[]>;
   changes: Changes;
 }
 
 export class Table {
   info = $state.raw<TableInfo | null>(null);
-  private now = $state.raw<Standing | null>(null);
+  private now = $state.raw<View | null>(null);
   /** What others did since my last move, and which of it is shown instead of the present. */
   steps = $state.raw<Step[]>([]);
   stepAt = $state<number | null>(null);
@@ -138,7 +139,7 @@ export class Table {
   }
 
   /** The position that is shown: the present one, or one since my last move. */
-  get view(): Standing | null {
+  get view(): View | null {
     return this.shownStep?.view ?? this.now;
   }
 
@@ -305,7 +306,7 @@ export class Table {
     this.takeIn(message.events);
     this.info = message.table;
     this.forgetSteps();
-    this.now = message.view as Standing | null;
+    this.now = message.view;
     this.picture = message.picture ?? null;
     this.choices = message.choices;
     this.clock = message.clock;
@@ -332,14 +333,14 @@ export class Table {
         return;
       }
       this.apply(this.queue.shift()!);
-      const brief = event.fields ? this.game.isBrief(event.fields) : false;
+      const brief = event.kind === "move" && this.game.isBrief(event.fields);
       if (others) this.pauseUntil = Date.now() + pace(PAUSES[settings.pace][brief ? 1 : 0]);
     }
   }
 
   private apply(message: EventMessage): void {
     this.keep(message);
-    if (message.view) this.now = message.view as unknown as Standing;
+    if (message.view) this.now = message.view;
     else if (message.patch?.length && this.now) this.now = applied(this.now, message.patch);
     if (message.picture) this.picture = message.picture;
     if (message.table) this.info = message.table;
@@ -400,25 +401,25 @@ export class Table {
 
   /** Remembers what happened, for the log, the outlines of tiles and the screen. */
   private keep({ n, event, effects = [] }: EventMessage): void {
-    const line: Line = { n, at: event.at, kind: event.kind, seat: event.seat ?? null, event, move: playedMove(event), effects: effects as Effect[] };
+    const seat = "seat" in event ? event.seat : null;
+    const line: Line = { n, at: event.at, kind: event.kind, seat, event, move: event.kind === "move" || event.kind === "hold" ? event : undefined, effects };
     const begins = event.kind === "start" || event.kind === "step";
     if (event.kind === "step") this.lines = [];
     if (begins) this.piecesNow = {};
     if (event.kind === "hold") this.heldLine = line;
     if (event.kind === "chat") this.chat = [...this.chat, line];
-    if (event.kind === "undo" && typeof event.moves === "number") this.drop(event.moves);
-    const next = line.effects.findLast(({ effect }) => effect === "turn")?.seat;
+    if (event.kind === "undo") this.drop(event.moves);
+    const next = effectsNamed(effects, "turn").at(-1)?.seat;
     this.deciding = next ?? (event.kind === "undo" && line.seat !== null ? line.seat : this.deciding);
     const chance = line.effects.map(({ effect }) => this.game.loggedChance[effect]).filter(Boolean);
     if (chance.includes("the decider's")) line.seat = this.deciding;
-    const told = this.game.chanceTexts === true && event.kind === "chance" && typeof event.chance === "string";
+    const told = this.game.chanceTexts === true && event.kind === "chance" && event.chance != null;
     if (SHOWN.includes(event.kind) || chance.length || told) this.lines = [...this.lines, line];
     if (event.kind === "move" && line.seat === this.seat) this.seen = n;
     this.changesNow = begins ? NO_CHANGES : withEffects(line.kind === "move" ? NO_CHANGES : this.changesNow, line.effects);
     if (event.kind !== "move" && !begins) return;
-    for (const one of line.effects)
-      if (one.effect === "cover" && one.seat !== undefined)
-        this.piecesNow = { ...this.piecesNow, [one.seat]: [...(this.piecesNow[one.seat] ?? []), pieceOf(one)] };
+    for (const one of effectsNamed(effects, "cover"))
+      this.piecesNow = { ...this.piecesNow, [one.seat]: [...(this.piecesNow[one.seat] ?? []), pieceOf(one)] };
   }
 
   /** Moves that were taken back leave the log, and their tiles the houses. */
@@ -427,9 +428,8 @@ export class Table {
       const last = this.lines.findLast((line) => line.kind === "move");
       if (!last) return;
       this.lines = this.lines.filter((line) => line !== last);
-      for (const { effect, seat } of last.effects)
-        if (effect === "cover" && seat !== undefined)
-          this.piecesNow = { ...this.piecesNow, [seat]: (this.piecesNow[seat] ?? []).slice(0, -1) };
+      for (const { seat } of effectsNamed(last.effects, "cover"))
+        this.piecesNow = { ...this.piecesNow, [seat]: (this.piecesNow[seat] ?? []).slice(0, -1) };
     }
   }
 }

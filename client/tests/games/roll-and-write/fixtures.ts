@@ -38,7 +38,7 @@ export const seat = (more: Partial<Seat> = {}): Seat => ({ sheet: {}, tracks: no
 
 export function view(more: Partial<View> = {}): View {
   return {
-    game: "roll-and-write", players: 2, seat: 0, turn: 0, scores: [0, 0], empty_cells: [45, 45], over: false, winners: [], ranking: [],
+    game: "roll-and-write", players: 2, options: { mirror: false }, seat: 0, turn: 0, scores: [0, 0], empty_cells: [45, 45], over: false, winners: [], ranking: [],
     phase: "turn", coats: 0, active: 0, round: 1, dice: "RRYW", crossed_out: { Y4: [false, false] }, seats: [seat(), seat()],
     fresh: { stars: none, bonuses: none }, ...more,
   };

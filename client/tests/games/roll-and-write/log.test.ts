@@ -5,9 +5,8 @@ import { promptOf } from "../../../src/games/roll-and-write/prompt";
 import { tracksOf } from "../../../src/games/roll-and-write/tracks";
 import { TRACK_WORDS, cellWords, facadeWords, trackWords } from "../../../src/games/roll-and-write/words";
 import type { Socket } from "../../../src/lib/net/connection";
-import { PROTOCOL } from "../../../src/lib/net/protocol";
+import { type Effect, type FailedEvent, PROTOCOL } from "../../../src/lib/net/protocol";
 import { cellIndex } from "../../../src/lib/placement/cells";
-import type { Effect } from "../../../src/lib/table/changes";
 import { logText } from "../../../src/lib/table/log";
 import { type Line, Table } from "../../../src/lib/table/table.svelte";
 import { speak } from "../../../src/lib/words/words.svelte";
@@ -22,7 +21,7 @@ describe("in words", () => {
   afterAll(() => vi.unstubAllGlobals());
 
   const line = (move: string | null, effects: Effect[], by = 1): Line => ({
-    n: 1, at: 0, kind: move === null ? "chance" : "move", seat: by, event: {}, move: move === null ? undefined : diceMove(move), effects,
+    n: 1, at: 0, kind: move === null ? "chance" : "move", seat: by, event: null, move: move === null ? undefined : diceMove(move), effects,
   });
   const say = (...what: Parameters<typeof line>) => {
     const { deed, more } = logText(line(...what), { seat: 0, name: () => "Ida", parts: { log } });
@@ -57,8 +56,8 @@ describe("in words", () => {
   });
 
   test("a bot that failed, and which one plays instead", () => {
-    const failed = (event: Line["event"]): string =>
-      logText({ n: 1, at: 0, kind: "failed", seat: 1, event, effects: [] }, { seat: 0, name: () => "Ida", parts: { log } }).deed;
+    const failed = (more: Pick<FailedEvent, "why" | "plays" | "rest">): string =>
+      logText({ n: 1, at: 0, kind: "failed", seat: 1, event: { kind: "failed", at: 0, seat: 1, bot: "hard", ...more }, effects: [] }, { seat: 0, name: () => "Ida", parts: { log } }).deed;
     expect(failed({ why: "time", plays: "greedy", rest: false })).toBe("Ida took too long: the bot greedy made this move");
     expect(failed({ why: "error", plays: "greedy", rest: false })).toBe("Ida couldn’t decide: the bot greedy made this move");
     expect(failed({ why: "error", plays: "greedy", rest: true })).toBe("Ida failed again: the bot greedy plays to the end");

@@ -1,10 +1,12 @@
 import { expect, test, vi } from "vitest";
-import type { ReplayStep } from "../../../src/lib/net/protocol";
+import type { OpenView, ReplayStep } from "../../../src/lib/net/protocol";
 import { framesOf, moments, turnFrom } from "../../../src/lib/replay/frames";
 import { cardMove, diceMove } from "../../moves";
 import { Replayer } from "../../../src/lib/replay/replayer.svelte";
 
-const begin = { game: "copenhagen", players: 2, turn: 0, scores: [0, 0], over: false, winners: [], hands: ["RR", "B"] };
+const begin: OpenView = {
+  game: "a game", players: 2, options: {}, seat: null, turn: 0, scores: [0, 0], empty_cells: [45, 45], over: false, winners: [], ranking: [], hands: ["RR", "B"],
+};
 const step = (more: Partial<ReplayStep>): ReplayStep => ({ n: 0, effects: [], patch: [], ...more });
 const steps: ReplayStep[] = [
   step({ n: 0, chance: "docks RRYYGGB", effects: [{ effect: "deal", dock: 1, card: "R" }] }),
@@ -53,7 +55,7 @@ test("turns are counted, and gone to from within and between", () => {
 });
 
 test("while others mark in the dice game the turn is still of whoever rolled", () => {
-  const dice = { ...begin, game: "roll-and-write", active: 0, hands: [null, null] };
+  const dice: OpenView = { ...begin, active: 0, hands: [null, null] };
   const marking = framesOf({
     view: dice,
     steps: [step({ seat: 0, ...diceMove("pass"), patch: [[["turn"], 1]] }), step({ seat: 1, ...diceMove("mark -"), patch: [[["active"], 1]] })],

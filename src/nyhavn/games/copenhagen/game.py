@@ -12,6 +12,7 @@ GAME = Game(
     statistics="statistics:STATISTICS",
     hints="hints:HINTS",
     ability_grants="ability_grants:GRANTS",
+    messages="messages:MESSAGES",
     lesson="lesson",
     promises=Promises(text_decisions=20_000, batch_decisions=3_000_000, anchor_players=2),
 )

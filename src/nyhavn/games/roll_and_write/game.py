@@ -12,5 +12,6 @@ GAME = Game(
     statistics="statistics:STATISTICS",
     hints="hints:HINTS",
     ability_grants="ability_grants:GRANTS",
+    messages="messages:MESSAGES",
     lesson="lesson",
 )
