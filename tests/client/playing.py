@@ -217,6 +217,9 @@ class Player:
     def _dice_decision(self) -> None:
         facade = self.group("dice.facade").get_by_role("button", disabled=False)
         tracks = self.page.get_by_role("button", name=self.words.like("dice.track", whole=False), disabled=False)
+        choice = self.group("dice.tracks").get_by_role("button", disabled=False)
+        if isinstance(self.how, Finger):  # on a phone the tracks themselves only tell what they are for
+            tracks = choice
         windows = self.possible(self.grid("dice.sheet.mine"))
         roll = self.button("dice.roll", whole=False)
         if self._title("dice.prompt.mark.title").is_visible():
