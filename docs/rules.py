@@ -27,7 +27,6 @@ DOCS = Path(__file__).resolve().parent
 CLIENT = DOCS.parent / "client" / "src"
 GAMES = {"copenhagen": "games/copenhagen", "roll-and-write": "games/roll_and_write"}
 """The games, and the folders of their tests."""
-LANGUAGES = {"da": "dansk", "de": "Deutsch", "en": "English", "es": "español", "fr": "français", "hu": "magyar"}
 RECORDS = {"copenhagen": "friday.nyhavn", "roll-and-write": "sunday.nyhavn"}
 
 NAMED = re.compile(r"\(([CW]\d+(?:, [CW]\d+)*)\)")
@@ -59,6 +58,11 @@ class Block(NamedTuple):
 def source(game: str, file: str) -> Path:
     """A file of the rules of a game."""
     return CLIENT / "games" / game / "rules" / file
+
+
+def languages(game: str) -> list[str]:
+    """The languages that the rules are written in."""
+    return sorted(book.stem for book in source(game, "").glob("*.md"))
 
 
 @cache
@@ -95,7 +99,7 @@ def page(game: str) -> str:
 def _about(game: str) -> str:
     letter, folder = game[0].upper().replace("R", "W"), GAMES[game]
     folder_of_rules = f"../client/src/games/{game}/rules"
-    others = (f"[{name}]({folder_of_rules}/{code}.md)" for code, name in LANGUAGES.items() if code != "en")
+    others = (f"[{_called(game, tag)}]({folder_of_rules}/{tag}.md)" for tag in languages(game) if tag != "en")
     start = (
         "This page is all you need to start; if you type your moves, see [notation](notation.md). The browser shows "
         f"the same text with a search box, also in other languages: {', '.join(others)}."
@@ -106,6 +110,12 @@ def _about(game: str) -> str:
         f"a picture shows is given below it; the last pictures are from [this game](games/{RECORDS[game]})."
     )
     return "\n\n".join(fill(text, 120, break_on_hyphens=False) for text in (start, numbers))
+
+
+def _called(game: str, language: str) -> str:
+    """The rules as they are called in their language: what follows the name of the game in their title."""
+    title = blocks(game, language)[0].text.removeprefix("# ")
+    return re.split(r"\s?: ", title)[-1]
 
 
 def _contents(game: str) -> str:

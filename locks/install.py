@@ -29,10 +29,9 @@ def locked(names: list[str]) -> list[str]:
 
 def install(names: list[str]) -> bool:
     """Packages first, then nyhavn itself, as a link to this checkout."""
-    if run([*PIP, *locked(["uv"])], quiet=True):
-        if run([*UV, *locked(names)], quiet=True) and run([*UV, *OWN], quiet=True):
-            return True
-        print("uv cannot install them here; pip does, which takes a little longer ...", flush=True)
+    if all(run(step, quiet=True) for step in ([*PIP, *locked(["uv"])], [*UV, *locked(names)], [*UV, *OWN])):
+        return True
+    print("uv cannot install them here; pip does, which takes a little longer ...", flush=True)
     return run([*PIP, *locked(names)]) and run([*PIP, *OWN])
 
 

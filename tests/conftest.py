@@ -79,14 +79,14 @@ def share(part: float) -> int:
     return max(1, int(settings().max_examples * part))
 
 
-def play_on(state: nyhavn.State, moves: int, luck: random.Random) -> nyhavn.State:
-    """The same state some moves later, or at the end of the game; half of the moves build where one can."""
+def play_on(state: nyhavn.State, moves: int, luck: random.Random, eagerness: float = 0.5) -> nyhavn.State:
+    """The same state some moves later, or at the end of the game; so many of the moves build where one can."""
     for _ in range(moves):
         if state.over:
             break
         legal = state.moves()
         eager = [move for move in legal if move.startswith(EAGER)]
-        state.play(luck.choice(eager if eager and luck.random() < 0.5 else legal))
+        state.play(luck.choice(eager if eager and luck.random() < eagerness else legal))
     return state
 
 

@@ -105,3 +105,8 @@ def refusal(state: nyhavn.State, move: str) -> nyhavn.IllegalMove:
     assert move not in state.moves()
     assert state.explain(move) == caught.value.reason
     return caught.value
+
+
+def scored(*cases: tuple[str, str, str, int]) -> pytest.MarkDecorator:
+    """Cases of a house, a move and the points it brings, each with its name."""
+    return pytest.mark.parametrize(("house", "move", "points"), [pytest.param(*case, id=name) for name, *case in cases])

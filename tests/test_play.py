@@ -296,3 +296,17 @@ def test_repr_is_executable_and_str_draws_the_table(midway: nyhavn.State) -> Non
     assert str(midway) == midway.text(midway.turn)
     assert midway._repr_svg_() == midway.svg()
     assert midway.svg().startswith("<svg")
+
+
+def test_a_move_that_was_tried_is_played_in_the_same_position_only() -> None:
+    state = nyhavn.new_game("copenhagen", seed=3)
+    other = state.copy()
+    step = state.attempt("take 1 2")
+    state.play_step(step)
+    assert state.history[-2] == {"seat": 0, "move": "take 1 2"}
+    before = state.record()
+    with pytest.raises(ValueError, match="another position"):
+        state.play_step(step)
+    assert state.record() == before
+    other.play("take 1 2")
+    assert other == state

@@ -7,21 +7,14 @@ import pytest
 
 import nyhavn
 from nyhavn.positions import ahead, as_known, cut
-from tests.conftest import EAGER, GAMES, NAMES
+from tests.conftest import GAMES, NAMES, play_on
 from tests.positions import Script
 
 
 def played(game: str, moves: int, seed: int, **options: object) -> nyhavn.State:
     """A game after some random moves, most of which do something."""
     state = nyhavn.new_game(game, seed=seed, **options)  # type: ignore[arg-type]
-    rng = random.Random(seed)
-    for _ in range(moves):
-        if state.over:
-            break
-        legal = state.moves()
-        eager = [move for move in legal if move.startswith(EAGER)]
-        state.play(rng.choice(eager if eager and rng.random() < 0.7 else legal))
-    return state
+    return play_on(state, moves, random.Random(seed), 0.7)
 
 
 @pytest.mark.parametrize(("game", "options"), GAMES, ids=NAMES)

@@ -129,6 +129,9 @@ class Follower:
             self.presence = frame
         elif "event" in frame:
             self._take_event(frame)
+        elif "more" in frame:
+            self.n = frame["n"]
+            self.events += frame["events"]
         elif "view" in frame:
             self.n = frame["n"]
             self.events += frame["events"]
@@ -145,7 +148,11 @@ class Follower:
         elif self.view is not None and self.keep_view:
             self.view = apply(self.view, frame.get("patch", []))
         if "undo" in frame:
-            self.choices, self.undo, self.held = frame["choices"], frame["undo"], frame["held"]
+            self.undo, self.held = frame["undo"], frame["held"]
+        if "choices" in frame:
+            self.choices = frame["choices"]
+        elif "choices_patch" in frame:
+            self.choices = apply(self.choices, frame["choices_patch"])
 
     @property
     def turn(self) -> int | None:
@@ -199,9 +206,14 @@ class Live(Follower):
     def send(self, message: Any) -> None:
         self.socket.send(message if isinstance(message, str | bytes) else orjson.dumps(message).decode())
 
-    def subscribe(self, seat: int | None = None, since: int | None = None, picture: bool = False) -> Json:
+    def subscribe(
+        self, seat: int | None = None, since: int | None = None, picture: bool = False, patches: bool = True
+    ) -> Json:
         """Look from a seat, or watch; with a picture of every position, if one is wanted."""
-        return self.do(subscribe={"since": since, "seat": seat, "picture": picture})
+        wanted = {"seat": seat, "picture": picture, "patches": patches}
+        while "more" in (told := self.do(subscribe={"since": since, **wanted})):
+            since = told["n"]
+        return told
 
     def do(self, name: str | None = None, **message: Any) -> Json:
         """Send a message and wait for its answer; what happens meanwhile is taken in."""
@@ -244,10 +256,12 @@ class AsyncLive(Follower):
         await self.line.send(orjson.dumps(message).decode())
 
     async def subscribe(self, seat: int | None = None, since: int = 0) -> Json:
-        await self.send({"id": "subscribe", "subscribe": {"since": since, "seat": seat}})
+        await self.send({"id": "subscribe", "subscribe": {"since": since, "seat": seat, "patches": True}})
         while "view" not in (frame := await self.receive()):
             if "refused" in frame:
                 raise Refused(frame)
+            if "more" in frame:
+                return await self.subscribe(seat, frame["n"])
         return frame
 
 

@@ -13,7 +13,7 @@ from nyhavn.kernels.batch import Ints
 from nyhavn.luck import Seeded, fast, new_seed
 from nyhavn.notation import Fields
 from nyhavn.position_text import Line, read_line, write_line
-from nyhavn.rules import Effect, Event, Facts, Memory, Position, Rules, Standing, Telling, Waiting, duplicate
+from nyhavn.rules import Effect, Event, Facts, Memory, Offer, Position, Rules, Standing, Telling, Waiting, duplicate
 from nyhavn.tags import write_option, write_seed, write_tag
 
 Source = Callable[[str, dict[str, int]], str]
@@ -26,14 +26,15 @@ OWN_TAGS = ("Game", "Players", "Options", "Rules", "Position", "Seed", "Result")
 
 
 class Step(NamedTuple):
-    """A move that was tried: the position after it, before the chance that follows, and what it adds to the history.
-    The first step of a game has no move."""
+    """A move that was tried: the position after it, before the chance that follows, what it adds to the history, and
+    the position in which it was tried. The first step of a game has no move."""
 
     memory: Memory
     facts: Facts
     entry: Entry | None = None
     telling: Telling | None = None
     number: int | None = None
+    before: Facts | None = None
 
 
 class State:
@@ -108,9 +109,7 @@ class State:
 
     def play(self, move: str) -> None:
         """Play a move and the chance that follows it. IllegalMove says why not, and nothing is changed."""
-        step, rules = self.attempt(move), self._rules
-        waits = step.facts[rules.at.phase] <= rules.dealing
-        self.commit(step, draw_chance(rules, step.memory, self._chance) if waits else [])
+        self.play_step(self.attempt(move))
 
     def explain(self, move: str) -> Reason | None:
         """None if the move is legal now, else the reason why it is not."""
@@ -263,25 +262,26 @@ class State:
     def choices(self, seat: int) -> dict[str, Any]:
         """What a seat can do now or, if it is not its turn, could place if it were: all that a client needs to offer
         it without knowing a rule."""
-        number = self._check_seat(seat)
-        if number is None:
-            raise ValueError("a spectator has no choices: give a seat")
-        return self._rules.offer(self._memory, self._facts, number)
+        return self._rules.choices_of(self._memory, self._facts, self._check_player(seat))
+
+    def offer(self, seat: int) -> Offer:
+        """The same, with tiles as numbers: `rules.tile` makes the choices of them."""
+        return self._rules.offer(self._memory, self._facts, self._check_player(seat))
 
     def preview(self, move: str) -> list[Effect]:
         """The effects that a legal move would have, without the chance after it. Nothing is changed."""
-        telling = self.attempt(move).telling
-        return [] if telling is None else telling()
+        return preview_of(self.attempt(move))
 
     def fields(self, move: str) -> Fields:
         """A move of this game, legal now or not, as its `kind` and its fields; ValueError if a text is none."""
         codec = self._rules.moves.CODEC
         return codec.to_json(codec.parse(_text(move)))
 
-    def ends_turn(self, move: str) -> bool:
+    def ends_turn(self, move: str | Step) -> bool:
         """Whether a legal move is the last one of its seat for now: after it, and the chance that follows, another seat
         must decide, another turn begins, or the game is over. Nothing is changed."""
-        memory = self.attempt(move).memory
+        step = move if isinstance(move, Step) else self.attempt(move)
+        memory = duplicate(step.memory)
         draw_chance(self._rules, memory, _first_outcome)
         facts = self._rules.read(memory)
         return self._rules.turn(facts) is None or self._rules.spell(facts) != self._rules.spell(self._facts)
@@ -340,7 +340,15 @@ class State:
             raise _refusal(self.explain(move))
         facts = self._rules.read(memory)
         telling = partial(self._rules.effects.of_move, self._facts, facts, number)
-        return Step(memory, facts, {"seat": self.turn, "move": move}, telling, number)
+        return Step(memory, facts, {"seat": self.turn, "move": move}, telling, number, self._facts)
+
+    def play_step(self, step: Step) -> None:
+        """Play a move that was tried in this position, and the chance that follows it: it is not checked again."""
+        if step.before is not self._facts:  # a copy has the same ones
+            raise ValueError("this move was tried in another position")
+        rules = self._rules
+        waits = step.facts[rules.at.phase] <= rules.dealing
+        self.commit(step, draw_chance(rules, step.memory, self._chance) if waits else [])
 
     def commit(self, step: Step, events: list[Event]) -> None:
         """Make a step the present position, after the chance that followed it was dealt to its memory."""
@@ -378,6 +386,12 @@ class State:
             raise ValueError(f"seat {shorten(seat)} does not exist: seats are 0 to {last}, None is a spectator")
         return number
 
+    def _check_player(self, seat: int) -> int:
+        number = self._check_seat(seat)
+        if number is None:
+            raise ValueError("a spectator has no choices: give a seat")
+        return number
+
     def _effects_of(self, number: int) -> list[Effect]:
         """The effects of an entry, made once."""
         made = self._effects[number]
@@ -385,6 +399,11 @@ class State:
             telling, after = made
             made = self._effects[number] = telling() + after
         return made
+
+
+def preview_of(step: Step) -> list[Effect]:
+    """The effects of a move that was tried, without the chance after it."""
+    return [] if step.telling is None else step.telling()
 
 
 def draw_chance(rules: Rules, memory: Memory, chance: Seeded | Source) -> list[Event]:

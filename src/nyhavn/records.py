@@ -80,6 +80,11 @@ def retrace(state: State) -> Iterator[State]:
             yield again
 
 
+def count_moves(state: State) -> int:
+    """How many moves a game has until now."""
+    return sum("move" in entry for entry in state.history)
+
+
 class Replay:
     """A record being played line by line. Chance lines are gathered until the next move, then dealt. If the state has a
     seed, it is compared with what the record tells: chance goes on from it only if all agrees."""

@@ -3,6 +3,7 @@
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
+from itertools import pairwise
 from types import SimpleNamespace
 from typing import Any, NamedTuple, Protocol
 
@@ -142,6 +143,24 @@ class Reasons(Protocol):
     def why_not(self, facts: Facts, text: str) -> Reason: ...
 
 
+class TileNumbers(NamedTuple):
+    """All numbers that the choice of one kind of tile is made of: where they are the same, so is the choice. Rows of
+    kernels are bytes, which are quickly compared."""
+
+    kind: int
+    facts: tuple[Any, ...]
+    surveyed: bytes
+    payments: bytes
+    gains: bytes
+
+
+class Offer(NamedTuple):
+    """What a seat can do now, or could place: everything but the tiles, and their numbers."""
+
+    plain: Choice
+    tiles: list[TileNumbers]
+
+
 class Choices(Protocol):
     """A game's `choices`, which it may leave out: what can be placed where, and with what the game is played. Moves
     that place a tile have the numbers from `PLACING` on; in `PLACING_PHASES` the seat on turn may play them."""
@@ -150,8 +169,15 @@ class Choices(Protocol):
     PLACING_PHASES: Sequence[int]
     COVERING: Sequence[str]
     """The kinds of other moves that cover a cell."""
+    STARTS: Sequence[int]
+    """The first shape of each kind of tile, and behind the last."""
 
-    def tiles(self, facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) -> list[Choice]: ...
+    def tile_facts(self, facts: Facts, seat: int) -> Sequence[tuple[Any, ...]]:
+        """By kind of tile, what its choice is made of beside the rows of kernels."""
+
+    def tile(self, kind: int, facts: tuple[Any, ...], surveyed: Rows, payments: Rows, gains: Rows) -> Choice:
+        """A kind of tile: the ways to pay for it, and where it can lie."""
+
     def components(self, begun: Mapping[int, Facts]) -> dict[str, Any]: ...
 
 
@@ -208,6 +234,21 @@ class Drawing(Protocol):
 
     def text(self, view: dict[str, Any], colour: bool = False) -> str: ...
     def svg(self, view: dict[str, Any]) -> str: ...
+
+
+def _rows_apart(rows: npt.NDArray[np.int64], bounds: Sequence[int]) -> list[bytes]:
+    """The rows between each two bounds, as bytes."""
+    told, width = rows[: bounds[-1]].tobytes(), rows.strides[0]
+    return [told[width * first : width * last] for first, last in pairwise(bounds)]
+
+
+def _numbers_of(rows: bytes, like: npt.NDArray[np.int64]) -> Rows:
+    """Rows as numbers again."""
+    if not rows:
+        return []
+    told: Any = memoryview(rows).cast("q", (len(rows) // like.strides[0], like.shape[1])).tolist()
+    numbers: Rows = told  # typeshed knows memory of one dimension only
+    return numbers
 
 
 class Scratch(threading.local):
@@ -296,34 +337,57 @@ class Rules:
         """How many there are."""
         return len(self._legal(memory))
 
-    def offer(self, memory: Memory, facts: Facts, seat: int) -> Choice:
+    def choices_of(self, memory: Memory, facts: Facts, seat: int) -> Choice:
         """What a seat can do now, or could place if it were its turn."""
+        plain, tiles = self.offer(memory, facts, seat)
+        return {**plain, "tiles": [self.tile(numbers) for numbers in tiles]}
+
+    def offer(self, memory: Memory, facts: Facts, seat: int) -> Offer:
+        """The same, with tiles as numbers: whoever has told them before need not make them again."""
         phase, turn = facts[self.at.phase], self.turn(facts)
         plan = turn is not None and seat != turn
         numbers: list[int] = []
-        tiles: list[Choice] = []
         if seat == turn:
             legal = self._legal(memory)
             placing = len(legal) if self.choices is None else legal.searchsorted(self.choices.PLACING)
             numbers = legal[:placing].tolist()
-        if self.choices is not None and (plan or phase in self.choices.PLACING_PHASES):
-            surveyed, payments, gains = room = self._scratch.choices
-            paid, gained = self.batch.choices(memory, seat, *room)
-            told = surveyed.tolist(), payments[:paid].tolist(), gains[:gained].tolist()
-            tiles = self.choices.tiles(facts, seat, *told)
+        places = self.choices is not None and (plan or phase in self.choices.PLACING_PHASES)
         moves, fields = self.moves.format_moves(numbers), [self.moves.CODEC.fields(number) for number in numbers]
         kinds = () if self.choices is None else self.choices.COVERING
         covering = [place for place, told in enumerate(fields) if told["kind"] in kinds]
         brought = {moves[place]: self._gain(memory, facts, numbers[place]) for place in covering}
-        return {
+        plain = {
             "seat": seat,
             "plan": plan,
             "phase": self.knowledge.PHASES[phase],
             "moves": moves,
             "fields": fields,
             "gains": {move: gain for move, gain in brought.items() if any(gain)},
-            "tiles": tiles,
         }
+        return Offer(plain, self._tile_numbers(memory, facts, seat) if places else [])
+
+    def _tile_numbers(self, memory: Memory, facts: Facts, seat: int) -> list[TileNumbers]:
+        assert self.choices is not None
+        surveyed, payments, gains = room = self._scratch.choices
+        paid, gained = self.batch.choices(memory, seat, *room)
+        shapes = self.choices.STARTS
+        kinds = range(len(shapes))
+        rows = zip(
+            kinds,
+            self.choices.tile_facts(facts, seat),
+            _rows_apart(surveyed, shapes),
+            _rows_apart(payments, payments[:paid, 0].searchsorted(kinds).tolist()),
+            _rows_apart(gains, gains[:gained, 0].searchsorted(shapes).tolist()),
+            strict=False,  # one kind less than there are bounds
+        )
+        return [TileNumbers._make(row) for row in rows]
+
+    def tile(self, numbers: TileNumbers) -> Choice:
+        """The choice that numbers stand for."""
+        assert self.choices is not None
+        kind, facts, *rows = numbers
+        surveyed, payments, gains = map(_numbers_of, rows, self._scratch.choices)
+        return self.choices.tile(kind, facts, surveyed, payments, gains)
 
     def _gain(self, memory: Memory, facts: Facts, move: int) -> list[int]:
         """What a legal move brings: points, coats."""

@@ -26,13 +26,14 @@ MEASURE = """({ finger }) => {
   const tell = (it, what, ...numbers) => wrong.push([`${said(it)}: ${what}`, ...numbers.map(Math.round)].join(" "));
   const shown = (it) =>
     it.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !it.closest("[inert]");
-  // What covers a control, but for the bubble of the piece, which may cover cells, and a button on top of it.
+  // What covers a control, but for the bubble of the piece, which may cover cells, the ways to pay, which lie over the
+  // rack, and a button on top of it.
   function cover(it, { left, top, width, height }) {
     const cell = it.matches("[role=gridcell]");
     const at = cell ? [0.5] : [0.15, 0.5, 0.85];
     const seen = at.flatMap((x) => at.map((y) => document.elementFromPoint(left + x * width, top + y * height)));
     const apart = (over) => over && !it.contains(over) && !over.contains(it);
-    return seen.find((over) => apart(over) && !over.closest(cell ? ".spot" : ".standin"));
+    return seen.find((over) => apart(over) && !over.closest(cell ? ".spot" : ".standin, .ways"));
   }
   for (const it of document.querySelectorAll(CONTROLS)) {
     if (!shown(it) || it.closest(".log, .messages")) continue;

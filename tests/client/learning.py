@@ -53,14 +53,9 @@ class Learner(Player):
 
     def docks(self, *wanted: int) -> None:
         docks = self.group("docks")
-        before = len(self.visitor.wire.done)
         for dock in wanted:
             self.press(docks.get_by_role("button", name=re.compile(rf"(^|\D){dock}\D")))
-        take = self.actions.get_by_role("button", name=self.words.like("take"))
-        # The dock that leaves nothing to choose takes the cards; what is sent is heard of a moment later.
-        self.visitor.until(lambda: len(self.visitor.wire.done) > before or take.count() == 1, "a take")
-        if len(self.visitor.wire.done) == before:
-            self.press(take)
+        self.press(self.offered("take"))
 
     def do_build(self) -> None:
         self.place("R", 3, "a1")
@@ -81,11 +76,13 @@ class Learner(Player):
         if self.game == "copenhagen":
             self.press(self.group("coat").get_by_role("button", name=self.words("coat.special")))
             self.to_cell("c3")
+            self.commit()
         elif isinstance(self.how, Keys):
             tracks = self.page.get_by_role("button", name=self.words.like("dice.track", whole=False), disabled=False)
             self.press(tracks.first)
+            self.press(self.offered("dice.mark").last)
         else:
-            self.press(self.possible(self.grid(self.wall)).first)
+            self.choose(self.possible(self.grid(self.wall)).first)
 
     def to_cell(self, cell: str) -> None:
         target = self.cell(cell)
@@ -98,7 +95,7 @@ class Learner(Player):
         self.page.keyboard.press("Enter")
 
     def do_ability(self) -> None:
-        self.press(self.group("coat").get_by_role("button", name=self.words("ability.discount")))
+        self.choose(self.group("coat").get_by_role("button", name=self.words("ability.discount")))
 
     def do_any(self) -> None:
         self.docks(1, 6)
@@ -113,6 +110,7 @@ class Learner(Player):
 
     def do_mark(self) -> None:
         self.press(self.page.get_by_role("button", name=self.track("B"), disabled=False).first)
+        self.press(self.offered("dice.mark").last)
 
     def track(self, letter: str) -> re.Pattern[str]:
         found = self.words("dice.track", colour=self.words.colour(letter), ability="")

@@ -41,9 +41,17 @@ class Choice:
 Message = tuple[str | Hole | Choice, ...]
 
 
-@cache
+MADE: dict[str, dict[str, str]] = {}
+"""Languages that tests make for themselves (`pseudo.py`)."""
+
+
 def entries(language: str) -> dict[str, str]:
     """The messages of a language by key, without the comments for translators."""
+    return MADE.get(language) or _entries(language)
+
+
+@cache
+def _entries(language: str) -> dict[str, str]:
     found = json.loads((WORDS / f"{language}.json").read_text(encoding="utf-8"))
     return {key: text for key, text in found.items() if not key.startswith("@")}
 

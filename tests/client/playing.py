@@ -9,6 +9,8 @@ from playwright.sync_api import Locator, Page, expect
 from tests.client.browsing import Visitor
 
 MOST_TABS = 200
+USING = {"take": "take.using", "build.pay": "build.using", "dice.draw": "dice.draw.using"}
+"""What buttons say instead that use an ability up."""
 
 
 WAY = """(it) => {
@@ -59,6 +61,7 @@ class Keys:
 
     def press(self, target: Locator) -> None:
         self.reach(target)
+        expect(self.page.locator("[data-settling] :focus")).to_have_count(0)
         self.page.keyboard.press("Enter")
 
     def piece(self, grid: Locator, cells: Locator, rng: random.Random) -> None:
@@ -86,8 +89,10 @@ class Player:
         return (within or self.actions).get_by_role("button", name=self.words.like(key, whole))
 
     def offered(self, key: str, within: Locator | None = None) -> Locator:
-        """The button of that name, if it can be pressed."""
-        return (within or self.actions).get_by_role("button", name=self.words.like(key), disabled=False)
+        """The button of that name, if it can be pressed; it may also say which abilities it uses up."""
+        keys = [key, *([USING[key]] if key in USING else [])]
+        name = re.compile("|".join(self.words.like(one).pattern for one in keys))
+        return (within or self.actions).get_by_role("button", name=name, disabled=False)
 
     def possible(self, grid: Locator) -> Locator:
         return grid.get_by_role("gridcell", name=self.words("cell.possible"))
@@ -133,14 +138,6 @@ class Player:
     def press(self, target: Locator) -> None:
         self.how.press(target)
 
-    def sends(self, target: Locator) -> bool:
-        """Press something that may be all that is needed; whether it was. What a page sends is known only when it
-        has been heard from again."""
-        before = len(self.visitor.wire.done)
-        self.press(target)
-        self.visitor.settle()
-        return len(self.visitor.wire.done) > before
-
     # The card game
 
     def _card_decision(self) -> None:
@@ -156,19 +153,29 @@ class Player:
         elif docks.count():
             self.take()
         else:
-            self.press(self.button("end"))
+            self.choose(self.button("end"))
+
+    def choose(self, target: Locator) -> None:
+        """Press something that is shown first, and the button that plays it."""
+        self.press(target)
+        self.commit()
+
+    def commit(self) -> None:
+        """Play what was chosen: the main action is the last of the bar."""
+        told = [self.page.get_by_text(self.words(key)) for key in ("prompt.ready", "prompt.decline")]
+        told[0].or_(told[1]).first.wait_for()
+        self.press(self.actions.get_by_role("button", disabled=False).last)
 
     def coat(self, coats: Locator) -> None:
         choice = self.any_of(coats.get_by_role("button").filter(has_text=re.compile(r"\w")))  # not the one that asks
         special = self.words("coat.special") in choice.inner_text()
         self.press(choice)
-        if not special:
-            return
         cells = self.possible(self.grid("house.mine"))
-        if isinstance(self.how, Keys):
+        if special and isinstance(self.how, Keys):
             self.page.keyboard.press("Enter")  # the button has led the focus to the first cell
-        else:
+        elif special:
             self.press(self.any_of(cells))
+        self.commit()
 
     def discard(self) -> None:
         """Whatever is too much, from the left."""
@@ -196,10 +203,11 @@ class Player:
         self.press(self.any_of(ways.get_by_role("radio")))
 
     def take(self) -> None:
-        """Docks one after the other until a button says that they can be taken, or they are."""
+        """Docks one after the other until a button says that they can be taken."""
         docks = self.group("docks")
-        while not self.sends(self.any_of(docks.get_by_role("button", pressed=False, disabled=False))):
-            ready = self.actions.get_by_role("button", name=self.words.like("take"))
+        while True:
+            self.press(self.any_of(docks.get_by_role("button", pressed=False, disabled=False)))
+            ready = self.offered("take")
             if docks.get_by_role("button", pressed=True).count() > 1 and ready.count():
                 self.press(self.any_of(ready))
                 return
@@ -216,26 +224,28 @@ class Player:
         elif windows.count():
             self.window(windows, tracks)
         elif tracks.count():
-            self.press(self.any_of(tracks))
+            self.mark(tracks)
         elif roll.is_visible() and self.rng.random() < (0.3 if facade.count() else 1):
             self.roll(roll)
         elif facade.count():
             self.draw(self.any_of(facade))
         else:
-            self.press(self.offered("dice.pass").or_(self.offered("end")).first)
+            self.choose(self.offered("dice.pass").or_(self.offered("end")).first)
 
     def mark(self, tracks: Locator) -> None:
-        if tracks.count() and self.sends(self.any_of(tracks)):
-            return
-        self.press(self.offered("dice.mark").or_(self.offered("dice.mark-none")).first)
+        if tracks.count():
+            self.press(self.any_of(tracks))
+            self.press(self.offered("dice.mark").last)  # "Nichts ankreuzen" reads like one, too
+        else:
+            self.choose(self.offered("dice.mark-none"))
 
     def window(self, windows: Locator, tracks: Locator) -> None:
         if tracks.count() and (isinstance(self.how, Keys) or self.rng.random() < 0.5):
-            self.press(self.any_of(tracks))
+            self.mark(tracks)
         elif isinstance(self.how, Keys):
-            self.press(self.button("coat.decline"))
+            self.choose(self.button("coat.decline"))
         else:
-            self.press(self.any_of(windows))
+            self.choose(self.any_of(windows))
 
     def roll(self, roll: Locator) -> None:
         dice = self.group("dice.dice").get_by_role("button", pressed=False, disabled=False)

@@ -5,12 +5,15 @@ import re
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.client.browsing import DESK, SMALL_PHONE, Screen, Visitor
+from nyhavn.play import State
+from tests.client.browsing import DESK, SMALL_PHONE, Screen, Visitor, box_of
+from tests.client.cables import Cable
 from tests.client.conftest import Visit
 from tests.client.playing import Finger, Keys, Mouse, Player
-from tests.client.screens import asks, preferring
+from tests.client.screens import asks, can_place, phase, preferring, press
 from tests.client.stage import Stage
-from tests.client.test_moves import last, offers, press_dice
+from tests.client.test_moves import last, offers, only_with, press_dice, press_docks
+from tests.client.test_together import connection_errors
 
 pytestmark = pytest.mark.slow
 
@@ -100,3 +103,364 @@ def test_the_tiles_are_one_tab_stop_with_arrows_inside(game: str, rack: str, vis
     expect(tiles.nth(1)).to_be_focused()
     page.keyboard.press("Tab")
     assert not page.evaluate("document.activeElement.closest('[data-stop]')")
+
+
+# Nothing by accident
+
+
+def builds_with_a_coat(state: State) -> str:
+    """The first seat's tile that earns a coat of arms."""
+    if state.turn != 0:
+        return ""
+    placing = [move for move in state.moves() if move.startswith(("build", "draw"))]
+    return next((move for move in placing if any(one["effect"] == "coats" for one in state.preview(move))), "")
+
+
+@SIZES
+@pytest.mark.parametrize("game", GAMES)
+def test_two_clicks_at_one_place_throw_no_coat_of_arms_away(
+    game: str, size: Screen, visit: Visit, stage: Stage
+) -> None:
+    """The tile is laid by the first; 350 ms later the second falls on what came there."""
+    table, persons = stage.lay(game, 2, lambda state: bool(builds_with_a_coat(state)), hints=True)
+    move = builds_with_a_coat(stage.state(table))
+    visitor = visit(persons[0], screen=size)
+    page = visitor.table(table)
+    player = player_of(visitor)
+    lay_out(player, move, game)
+    box = box_of(player.offered("build.pay" if game == "copenhagen" else "dice.draw").last)
+    for _ in range(2):
+        page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+        page.wait_for_timeout(350)
+    visitor.settle()
+    assert stage.moves(table)[-1].startswith(("build", "draw"))
+    assert stage.state(table).turn == 0  # the coat of arms is still to be had
+    page.wait_for_timeout(600)
+    under = page.evaluate(
+        "([x, y]) => document.elementFromPoint(x, y).closest('button')?.textContent ?? ''",
+        [box["x"] + box["width"] / 2, box["y"] + box["height"] / 2],
+    )
+    assert visitor.words("coat.decline") not in under
+    player.press(player.offered("coat.decline"))
+    visitor.settle()
+    expect(page.get_by_text(visitor.words("prompt.decline")).first).to_be_visible()
+    assert stage.state(table).turn == 0
+    player.commit()
+    assert last(player) == "coat decline"
+
+
+def lay_out(player: Player, move: str, game: str) -> None:
+    """Put the tile of a move somewhere it earns a coat of arms, by what the page says."""
+    _, tile = move.split()[:2]
+    rack, wall = ("rack", "house.mine") if game == "copenhagen" else ("dice.facade", "dice.sheet.mine")
+    name = player.words("tile.name", colour=player.words(f"colour.{tile[0]}"), size=tile[1])
+    tiles = player.group(rack).get_by_role("button", name=re.compile(f"^{name}"), disabled=False)
+    earns = player.page.get_by_text(player.words.like("bubble.coats"))
+    for copy in tiles.all():
+        player.press(copy)
+        for _ in range(4):
+            for cell in player.possible(player.grid(wall)).all():
+                cell.click(force=True)
+                if earns.first.is_visible():
+                    return
+            player.page.keyboard.press("r")
+    raise AssertionError("no place earns a coat of arms")
+
+
+ONE_TAP = {
+    "copenhagen": ("take 1 2", "coat special", "coat ability"),
+    "roll-and-write": ("start", "mark red", "coat window", "coat track"),
+}
+
+
+@SIZES
+@pytest.mark.parametrize(("game", "kind"), [(game, kind) for game, kinds in ONE_TAP.items() for kind in kinds])
+def test_no_tap_alone_makes_a_move(game: str, kind: str, size: Screen, visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay(game, 2, offers(kind), preferring("mark red"))
+    visitor = visit(persons[0], screen=size)
+    visitor.table(table)
+    player = player_of(visitor)
+    before = stage.moves(table)
+    page, words = visitor.page, visitor.words
+    tracks = page.get_by_role("button", name=words.like("dice.track", whole=False), disabled=False)
+    match kind:
+        case "take 1 2":
+            press_docks(player, 1, 2)
+        case "coat special":
+            player.press(player.possible(player.grid("house.mine")).first)
+        case "coat ability":
+            coats = player.group("coat").get_by_role("button")
+            player.press(coats.filter(has_text=re.compile(r"\w")).nth(1))
+        case "coat window":
+            player.press(player.possible(player.grid("dice.sheet.mine")).first)
+        case _:
+            player.press(tracks.first)
+    page.wait_for_timeout(700)
+    assert stage.moves(table) == before
+    assert not visitor.wire.done
+    player.press(player.actions.get_by_role("button", disabled=False).last)
+    assert last(player).startswith(kind.split()[0])
+
+
+@SIZES
+def test_with_a_time_of_grace_a_tap_is_sent_after_three_seconds(size: Screen, visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay("copenhagen", 2, offers("take 1 2"))
+    visitor = visit(persons[0], screen=size, moves="grace")
+    visitor.table(table)
+    player = player_of(visitor)
+    for undone in (True, False):
+        press_docks(player, 1, 2)
+        expect(player.offered("grace.now")).to_be_visible()
+        player.page.wait_for_timeout(1500)
+        assert not visitor.wire.moves
+        if undone:
+            player.press(player.offered("undo"))
+            player.page.wait_for_timeout(2500)
+            assert not visitor.wire.moves
+    visitor.until(lambda: visitor.wire.moves == ["take 1 2"], "the move")
+    assert last(player) == "take 1 2"
+
+
+# Said beforehand
+
+
+@SIZES
+@pytest.mark.parametrize("name", ["discount", "recolour"])
+def test_what_spends_an_ability_says_so(name: str, size: Screen, visit: Visit, stage: Stage) -> None:
+    """The button, with its picture, and the bubble at the tile."""
+    wanted = only_with(name)
+    table, persons = stage.lay("copenhagen", 2, lambda state: bool(wanted(state)), preferring(f"coat ability {name}"))
+    tile = wanted(stage.state(table))[0]
+    visitor = visit(persons[0], screen=size)
+    visitor.table(table)
+    player = player_of(visitor)
+    said = visitor.words(f"ability.{name}")
+    named = player.words("tile.name", colour=player.words(f"colour.{tile[0]}"), size=tile[1])
+    player.pick(player.group("rack").get_by_role("button", name=named), "house.mine")
+    button = player.offered("build.pay")
+    expect(button).to_contain_text(said)
+    assert button.locator("svg").first.is_visible()
+    expect(visitor.page.get_by_text(re.compile(rf"\+ {said}$")).first).to_be_visible()
+
+
+def several_ways(state: State) -> str:
+    """A tile of the first seat that can be paid in several ways."""
+    if state.turn != 0 or phase(state) not in ("action", "turn"):
+        return ""
+    tiles = [tile for tile in state.choices(0)["tiles"] if len(tile["payments"]) > 2]
+    return next((tile["tile"] for tile in tiles if any(shape["legal"] for shape in tile["shapes"])), "")
+
+
+@SIZES
+@pytest.mark.parametrize(
+    ("game", "rack", "wall"),
+    [("copenhagen", "rack", "house.mine"), ("roll-and-write", "dice.facade", "dice.sheet.mine")],
+)
+def test_ways_to_pay_are_words_beside_the_house(
+    game: str, rack: str, wall: str, size: Screen, visit: Visit, stage: Stage
+) -> None:
+    table, persons = stage.lay(game, 2, lambda state: bool(several_ways(state)), preferring("coat ability recolour"))
+    tile = several_ways(stage.state(table))
+    visitor = visit(persons[0], screen=size)
+    page = visitor.table(table)
+    player = player_of(visitor)
+    name = player.words("tile.name", colour=player.words(f"colour.{tile[0]}"), size=tile[1])
+    player.pick(player.group(rack).get_by_role("button", name=re.compile(f"^{name}"), disabled=False).first, wall)
+    ways = page.get_by_role("radiogroup", name=visitor.words("pay.how")).get_by_role("radio")
+    assert ways.count() > 2
+    house = box_of(player.grid(wall))
+    for way in ways.all():
+        assert re.search(r"\w", way.inner_text())
+        assert box_of(way)["x"] >= house["x"] + house["width"] - 1
+    ways.last.click()
+    expect(ways.last).to_be_checked()
+
+
+@SIZES
+@pytest.mark.parametrize(
+    ("game", "rack", "key"),
+    [("copenhagen", "rack", "place.missing"), ("roll-and-write", "dice.facade", "dice.missing")],
+)
+def test_a_tile_that_cannot_be_paid_says_what_is_missing_once(
+    game: str, rack: str, key: str, size: Screen, visit: Visit, stage: Stage
+) -> None:
+    def beyond(state: State) -> bool:
+        if state.turn != 0 or phase(state) not in ("action", "turn"):
+            return False
+        return all(shape["legal"] == 0 for shape in state.choices(0)["tiles"][3]["shapes"])
+
+    table, persons = stage.lay(game, 2, beyond)
+    tile = stage.state(table).choices(0)["tiles"][3]["tile"]
+    visitor = visit(persons[0], screen=size)
+    page = visitor.table(table)
+    player = player_of(visitor)
+    name = player.words("tile.name", colour=player.words(f"colour.{tile[0]}"), size=tile[1])
+    player.group(rack).get_by_role("button", name=re.compile(f"^{name}")).first.click(force=True)
+    told = page.get_by_text(re.compile(visitor.words.like(key, whole=False).pattern.lstrip("^")))
+    expect(told).to_have_count(1)
+    expect(told).to_contain_text(tile[1])  # as many as it has cells
+
+
+@SIZES
+def test_the_choice_for_a_coat_of_arms_says_what_an_ability_does(size: Screen, visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay("copenhagen", 2, offers("coat ability discount"))
+    visitor = visit(persons[0], screen=size)
+    page = visitor.table(table)
+    player = player_of(visitor)
+    does = visitor.words("ability.discount.text")
+    button = player.group("coat").get_by_role("button").filter(has_text=visitor.words("ability.discount"))
+    if not size.touch:
+        expect(button.get_by_text(does)).to_be_visible()
+    player.press(button)
+    prompt = visitor.words("ability.does", ability=visitor.words("ability.discount"), text=does)
+    expect(page.get_by_text(prompt)).to_be_visible()
+
+
+# Confirming, and the end
+
+
+@SIZES
+def test_the_confirmation_shows_what_it_confirms(size: Screen, visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay("copenhagen", 2, can_place(0, "action", after=8, tiles=1))
+    visitor = visit(persons[0], screen=size)
+    page = visitor.table(table)
+    player = player_of(visitor)
+    press(visitor, "settings")
+    page.get_by_role("checkbox", name=visitor.words("settings.confirm")).check()
+    page.keyboard.press("Escape")
+    visitor.settle()
+    before = len(stage.moves(table))
+    player.build(player.group("rack").get_by_role("button", disabled=False).first)
+    visitor.settle()
+    assert len(stage.moves(table)) == before  # it waits
+    tile = visitor.wire.moves[-1].split()[1]
+    name = visitor.words("tile.name", colour=visitor.words(f"colour.{tile[0]}"), size=tile[1])
+    expect(page.get_by_text(visitor.words.like("prompt.confirm.move")).filter(has_text=name).first).to_be_visible()
+    planned = player.grid("house.mine").get_by_role("gridcell", name=visitor.words("cell.planned"))
+    expect(planned).to_have_count(int(tile[1]))
+    player.press(player.offered("confirm"))
+    visitor.settle()
+    assert len(stage.moves(table)) == before + 1
+
+
+@SIZES
+@pytest.mark.parametrize("game", GAMES)
+def test_the_result_waits_until_the_last_move_was_seen(game: str, size: Screen, visit: Visit, stage: Stage) -> None:
+    whole, _ = stage.lay(game, 2, lambda state: state.over)
+    last_but_one = len(stage.moves(whole)) - 1
+    table, persons = stage.lay(game, 2, lambda state: sum("move" in one for one in state.history) == last_but_one)
+    visitor = visit(persons[1], screen=size)
+    page = visitor.table(table)
+    stage.play(table, persons, lambda state: state.over)
+    reasons = [visitor.words.like(key).pattern for key in ("ended.goal", "ended.end-card")]
+    why = page.get_by_text(re.compile("|".join(reasons)))
+    expect(why).to_be_visible()
+    expect(page.get_by_role("dialog")).to_be_hidden()
+    page.get_by_role("button", name=visitor.words("result"), exact=True).click()
+    expect(page.get_by_role("dialog").get_by_text(re.compile("|".join(reasons)))).to_be_visible()
+    page.keyboard.press("Escape")
+    expect(page.get_by_role("dialog")).to_be_hidden()  # to look at the board
+    expect(page.get_by_role("button", name=visitor.words("result"), exact=True)).to_be_visible()
+
+
+# Talk, and a silent line
+
+
+def test_what_is_said_is_seen_at_the_sender_and_read_once(visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay("copenhagen", 2, lambda state: state.turn == 0 and len(state.history) > 4)
+    ida = visit(persons[1])
+    ida.table(table)
+    ada = visit(persons[0], screen=SMALL_PHONE)
+    page = ada.table(table)
+    menu = page.get_by_role("button", name=ada.words("menu"), exact=True)
+    ida.page.get_by_role("tab", name=ida.words("chat"), exact=True).click()
+    ida.page.get_by_role("button", name=ida.words("phrase.hello"), exact=True).click()
+    expect(page.get_by_role("status").filter(has_text=ada.words("phrase.hello"))).to_be_visible()
+    expect(menu).to_have_text("1")
+    menu.click()
+    page.get_by_role("button", name=ada.words("chat.unread", n=1), exact=True).click()
+    here = ada.words("chat.here", names="X").replace("X", "")
+    expect(page.get_by_role("dialog").get_by_text(here)).to_contain_text("Ida")
+    page.keyboard.press("Escape")
+    page.reload()
+    page.get_by_role("grid").first.wait_for()
+    expect(menu).to_have_text("")  # read stays read
+
+
+@SIZES
+def test_a_silent_line_is_noticed_within_five_seconds(size: Screen, visit: Visit, stage: Stage) -> None:
+    with Cable(stage.port) as cable:
+        table, persons = stage.lay("copenhagen", 2, offers("take 3 4"))
+        visitor = visit(persons[0], url=cable.url, screen=size)
+        visitor.excused = connection_errors
+        page = visitor.table(table)
+        player = player_of(visitor)
+        page.wait_for_timeout(600)
+        press_docks(player, 3, 4)
+        cable.deaf = True
+        expect(page.get_by_text(visitor.words("link.silent"))).to_be_visible(timeout=5000)
+        player.press(player.offered("take"))
+        expect(page.get_by_text(visitor.words("link.silent-queued"))).to_be_visible()
+        cable.cut()
+        cable.mend()
+        visitor.settle()
+        expect(page.get_by_text(visitor.words("link.silent-queued"))).to_be_hidden()
+        assert stage.moves(table)[-1] == "take 3 4"
+
+
+# Since my turn
+
+
+@SIZES
+@pytest.mark.parametrize("game", GAMES)
+def test_what_happened_since_my_turn_is_stepped_through(game: str, size: Screen, visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay(game, 3, lambda state: state.turn == 1 and len(state.history) > 30)
+    visitor = visit(persons[0], screen=size)
+    page, words = visitor.table(table), visitor.words
+    before = len(stage.moves(table))
+    stage.play(
+        table,
+        persons,
+        lambda state: state.turn == 0 and phase(state) in ("action", "turn"),
+        preferring("mark -", "build"),
+    )
+    since = stage.moves(table)[before:]
+    others = [move for move in since if move != "mark -"] if game == "roll-and-write" else since
+    assert others
+    player = player_of(visitor)
+    assert player.wait()
+    button = page.get_by_role("button", name=words.like("since"))
+    menu = page.get_by_role("button", name=words("menu"), exact=True)
+    if size.touch:
+        menu.click()
+    expect(button).to_be_visible()
+    on = page.get_by_role("button", name=words("replay.step"), exact=True)
+    if size.touch:
+        button.click()
+    else:
+        page.keyboard.press("ArrowLeft")
+    steps = page.get_by_role("status").locator("b").filter(has_text=re.compile(r"^\d+/\d+$"))
+    expect(steps).to_be_visible()
+    first, last_one = map(int, (steps.text_content() or "").split("/"))
+    assert last_one >= len(others) - 1
+    assert first == (1 if size.touch else last_one)
+    assert not page.evaluate("document.documentElement.scrollHeight > innerHeight + 1")
+    while steps.is_visible():
+        on.click()
+    assert player.mine  # the present again, and it can be played
+    if any(move.startswith(("build", "draw")) for move in others):
+        assert page.locator(".glow").count() >= 1
+
+
+def test_the_pace_of_others_is_a_setting(visit: Visit, stage: Stage) -> None:
+    """What it does is tested with a clock of its own (`table.test.ts`)."""
+    person = stage.context.persons.new()
+    visitor = visit(person, pace="slow")
+    visitor.page.emulate_media(reduced_motion="no-preference")
+    page = visitor.table(stage.bots("roll-and-write", person, players=3))
+    press(visitor, "settings")
+    for value in ("slow", "normal", "fast", "none"):
+        expect(
+            page.get_by_role("radio", name=visitor.words(f"settings.pace.{value}"), exact=True).last
+        ).to_be_attached()
+    assert page.get_by_role("radio", name=visitor.words("settings.pace.slow"), exact=True).is_checked()

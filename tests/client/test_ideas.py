@@ -1,15 +1,14 @@
 """Ideas drawn on the house, and reviews of finished games, by roles and names alone."""
 
-import random
 import re
 from pathlib import Path
-from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import Page, expect
 
 from nyhavn.play import State
 from nyhavn.server import live
+from nyhavn.server.reviews import Wanted
 from tests.client.browsing import DESK, PHONE, SMALL_PHONE, Json, Screen, Visitor
 from tests.client.conftest import Visit
 from tests.client.playing import Finger, Input, Keys, Mouse, Player
@@ -75,7 +74,7 @@ def can_score(state: State) -> bool:
 @pytest.mark.parametrize("game", READY)
 def test_an_idea_is_drawn_and_put_back(game: str, visit: Visit, stage: Stage, monkeypatch: pytest.MonkeyPatch) -> None:
     """By keyboard: asked for, looked at on the house, and put back with Escape; nothing was played."""
-    monkeypatch.setattr(live, "random", SimpleNamespace(Random=lambda: random.Random(0)))  # the same ideas every time
+    monkeypatch.setattr(live, "new_seed", lambda: 0)  # the same ideas every time
     table, persons = stage.lay(game, 2, can_score, hints=True)
     visitor = visit(persons[0])
     page = visitor.table(table)
@@ -173,7 +172,7 @@ def test_a_review_leaves_room_for_the_houses(scene: str, size: Screen, visit: Vi
 
 
 def test_a_review_that_fails_says_so_and_can_be_asked_for_again(visit: Visit, scenes: Scenes, stage: Stage) -> None:
-    def broken(state: State, progress: object) -> Json:
+    async def broken(wanted: Wanted, progress: object) -> Json:
         raise RuntimeError("this cannot be judged")
 
     reviews = stage.context.reviews

@@ -53,6 +53,7 @@ def test_every_move_is_a_button(game: str, visit: Visit, stage: Stage) -> None:
             visitor.until(lambda now=legal: set(moves.all_inner_texts()) <= set(now), "these")  # type: ignore[misc]
             played, move = len(stage.state(table).history), moves.first.inner_text()
             moves.first.click()
+            page.get_by_role("group", name=visitor.words("actions")).get_by_role("button").click()
             log = page.get_by_role("list", name=visitor.words("log"), exact=True)
             expect(log).to_contain_text(move)
             visitor.until(lambda before=played: len(stage.state(table).history) > before, "a move")  # type: ignore[misc]

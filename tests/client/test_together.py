@@ -95,6 +95,7 @@ def test_a_move_is_kept_while_the_line_is_cut(visit: Visit, stage: Stage, cable:
     cable.cut()
     banner(visitor, visitor.words("link.lost"))
     dock(visitor, 4)
+    visitor.page.get_by_role("button", name=visitor.words("take", docks="3 + 4"), exact=True).last.click()
     banner(visitor, visitor.words("link.lost-queued"))
     assert len(takes(stage, table)) == before
     cable.mend()
@@ -110,6 +111,7 @@ def test_a_move_whose_answer_is_lost_is_made_once(visit: Visit, stage: Stage, ca
     before = len(takes(stage, table))
     cable.deaf = True
     dock(visitor, 4)
+    visitor.page.get_by_role("button", name=visitor.words("take", docks="3 + 4"), exact=True).last.click()
     visitor.until(lambda: len(takes(stage, table)) == before + 1, "the move")
     cable.cut()
     banner(visitor, visitor.words("link.lost-queued"))

@@ -156,13 +156,6 @@ def test_highlighted_cells_are_ringed() -> None:
     assert rings(dice_game.house_svg(DICE_GAME, 0, ["c2"])) == 1
 
 
-def test_hands_of_others_are_not_drawn_even_if_a_view_had_them() -> None:
-    leaking = changed(CARD_GAME)
-    leaking["seats"][1]["hand"] = "PPPP"
-    leaking["history"].append({"chance": "hand 1 PPPP"})
-    assert card_game.svg(leaking) == card_game.svg(CARD_GAME)
-
-
 def test_a_spectator_is_shown_no_hand() -> None:
     assert "Your hand" in words(parsed(card_game.svg(CARD_GAME)))
     seen = words(parsed(card_game.svg(spectated(CARD_GAME))))

@@ -1,5 +1,6 @@
 """What is drawn with characters, compared with drawings."""
 
+from collections.abc import Callable
 from textwrap import dedent
 from typing import Any
 
@@ -200,11 +201,12 @@ def test_a_spectator_sees_no_hand() -> None:
     assert "  3 cards R??              4 cards YG??" in lines
 
 
-def test_hands_of_others_are_not_drawn_even_if_a_view_had_them() -> None:
+@pytest.mark.parametrize("draw", [card_game.text, card_game.svg])
+def test_hands_of_others_are_not_drawn_even_if_a_view_had_them(draw: Callable[[Any], str]) -> None:
     leaking = changed(CARD_GAME)
     leaking["seats"][1]["hand"] = "PPPP"
     leaking["history"].append({"chance": "hand 1 PPPP"})
-    assert card_game.text(leaking) == card_game.text(CARD_GAME)
+    assert draw(leaking) == draw(CARD_GAME)
 
 
 def test_parts() -> None:

@@ -1,10 +1,8 @@
 """Gymnasium's own check, and that its environments play the games that `nyhavn` plays."""
 
 import copy
-import importlib
 import pickle
 import random
-import sys
 from typing import Any
 
 import gymnasium
@@ -154,11 +152,3 @@ def test_the_example_is_a_whole_game() -> None:
     made = run_example(nyhavn.envs.gym)
     assert made["terminated"]
     assert "illegal" not in made["info"]
-
-
-def test_who_has_no_gymnasium_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "gymnasium", None)
-    monkeypatch.delitem(sys.modules, "nyhavn.envs.gym")
-    with pytest.raises(ImportError, match=r"nyhavn\[gym\]") as missing:
-        importlib.import_module("nyhavn.envs.gym")
-    sentence(missing.value)

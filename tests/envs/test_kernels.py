@@ -39,10 +39,11 @@ def test_who_waits_for_the_first_environment_is_told_why(
     monkeypatch.setattr(compiled, "is_compiled", lambda package, room="rules": room != "envs")  # they are
     told: list[str] = []
     compile_envs(game, told.append)
-    assert [text.split(": ")[1].partition(" (")[0] for text in told if text] == [f"{n} of 6" for n in range(1, 7)]
+    assert [text.split(": ")[1].partition(" (")[0] for text in told if text] == [f"{n} of 13" for n in range(1, 14)]
     assert told[-1] == ""
     compile_envs(game, note)
-    assert capsys.readouterr().err == f"nyhavn: compiling the envs of {game} for this machine, once: 1 of 6 (mask)\n"
+    first = f"compiling the envs of {game} for this machine, once: 1 of 13 (begin all)"
+    assert capsys.readouterr().err == f"nyhavn: {first}\n"
 
 
 @pytest.mark.slow

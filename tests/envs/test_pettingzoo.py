@@ -1,11 +1,9 @@
 """PettingZoo's own conformance tests, and that its environments play the games that `nyhavn` plays."""
 
 import copy
-import importlib
 import pickle
 import random
 import re
-import sys
 import warnings
 from types import ModuleType
 from typing import Any
@@ -204,11 +202,3 @@ def test_the_example_is_a_whole_game() -> None:
     env = run_example(nyhavn.envs.pettingzoo)["env"]
     assert env.agents == []
     assert env.unwrapped.table.state.over
-
-
-def test_who_has_no_pettingzoo_is_told_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "pettingzoo", None)
-    monkeypatch.delitem(sys.modules, "nyhavn.envs.pettingzoo")
-    with pytest.raises(ImportError, match=r"nyhavn\[pettingzoo\]") as missing:
-        importlib.import_module("nyhavn.envs.pettingzoo")
-    sentence(missing.value)

@@ -47,6 +47,8 @@ def kind_of(frame: Json) -> type[BaseModel]:
     """The type of a frame, by its fields."""
     if "ideas" in frame:
         return protocol.Ideas
+    if "more" in frame:
+        return protocol.Page
     if "ack" in frame:
         return protocol.Subscribed if "table" in frame else protocol.Ack
     named: dict[str, type[BaseModel]] = {

@@ -1,11 +1,13 @@
 """A server that the tests of one process share, and people at it."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 
 from tests.server.checking import CheckedPerson
-from tests.server.serving import Server, served
+from tests.server.loading import Launch, Visit, launching, visiting
+from tests.server.serving import Server, check_log, served
 
 Meet = Callable[[str], CheckedPerson]
 
@@ -16,9 +18,19 @@ def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("server")
     with served(f"sqlite:///{folder / 'nyhavn.db'}", folder) as running:
         yield running
-    log = running.log.read_text()
-    assert "Traceback" not in log, log[-4000:]
-    assert '"level": "error"' not in log, log[-4000:]
+    check_log(running)
+
+
+@pytest.fixture
+def launch(tmp_path: Path) -> Iterator[Launch]:
+    with launching(tmp_path) as ready:
+        yield ready
+
+
+@pytest.fixture
+def visit() -> Iterator[Visit]:
+    with visiting() as ready:
+        yield ready
 
 
 @pytest.fixture

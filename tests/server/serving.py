@@ -57,6 +57,13 @@ class Server:
                 time.sleep(0.05)
         raise AssertionError(f"the server does not answer: {self.log.read_text()[-2000:]}")
 
+    @property
+    def memory(self) -> int:
+        """Kilobytes that the process has."""
+        assert self.process is not None
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        return int(status.partition("VmRSS:")[2].split()[0])
+
     def kill(self) -> None:
         """As a power cut would."""
         self._end(signal.SIGKILL)
@@ -77,6 +84,13 @@ def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return int(probe.getsockname()[1])
+
+
+def check_log(server: "Server") -> None:
+    """A server has nothing to complain about."""
+    log = server.log.read_text()
+    assert "Traceback" not in log, log[-4000:]
+    assert '"level": "error"' not in log, log[-4000:]
 
 
 @contextmanager

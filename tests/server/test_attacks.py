@@ -2,12 +2,14 @@
 cut and how many requests refused, and that whoever comes meanwhile is served."""
 
 import sys
+import time
 from collections.abc import Iterator
 
 import httpx
 import pytest
 
 from nyhavn.bench import attackers
+from nyhavn.client import Person
 from tests.server.serving import Server
 
 SECONDS = 1.5
@@ -35,10 +37,10 @@ def count(server: Server, name: str, reason: str) -> float:
     return sum(float(line.split()[1]) for line in lines if line.startswith(label))
 
 
-def slowed(server: Server) -> float:
-    """Requests and messages that came too fast."""
+def refused(server: Server, code: str = "slow down") -> float:
+    """Requests and messages that were refused, usually because they came too fast."""
     lines = httpx.get(f"{server.url}/metrics").text.splitlines()
-    label = 'nyhavn_refusals_total{code="slow down"} '
+    label = f'nyhavn_refusals_total{{code="{code}"}} '
     return sum(float(line.split()[-1]) for line in lines if line.startswith(label))
 
 
@@ -47,6 +49,18 @@ def serves(server: Server) -> None:
     with httpx.Client(base_url=server.url, headers={"X-Forwarded-For": "198.51.100.1"}) as http:
         assert http.get("/healthz").status_code == 200
         assert http.post("/api/v1/tables", json={"game": "copenhagen"}).status_code == 201
+
+
+def bot_answers(server: Server, address: str) -> None:
+    """Somebody else's bot moves before a slow one would have been ended."""
+    person = Person(server.url, "Ada", {"X-Forwarded-For": address})
+    seats = [{"kind": "bot", "bot": "medium"}, {"kind": "me"}]
+    live = person.live(person.make(None, 2, seats=seats, order="seated")["id"], 1, 0)
+    deadline = time.monotonic() + 6
+    while live.turn != 1:
+        assert live.receive(max(0.1, deadline - time.monotonic())).get("event", {}).get("kind") != "failed"
+    live.close()
+    person.close()
 
 
 @pytest.mark.parametrize("name", ["ping flood", "pong flood", "continuation flood", "bodies in crumbs"])
@@ -80,8 +94,35 @@ def test_costly_requests_are_refused(place: tuple[Server, attackers.Target]) -> 
 
 def test_costly_messages_are_refused(place: tuple[Server, attackers.Target]) -> None:
     server, target = place
-    before = slowed(server)
+    before = refused(server)
     found = attackers.run("costly messages", target, SECONDS)
     serves(server)
     assert found["messages"] > 0
-    assert slowed(server) > before
+    assert refused(server) > before
+
+
+def test_slow_bots_of_one_person_are_few_and_keep_nobody_waiting(place: tuple[Server, attackers.Target]) -> None:
+    server, target = place
+    found = attackers.run("slow bots", target, SECONDS)
+    serves(server)
+    assert found["429"] > 0
+    assert 0 < found["201"] <= 25
+    bot_answers(server, "198.51.100.2")
+
+
+def test_ideas_for_sixty_connections_are_given_one_by_one(place: tuple[Server, attackers.Target]) -> None:
+    server, target = place
+    before = refused(server, "waiting")
+    found = attackers.run("ideas", target, SECONDS)
+    serves(server)
+    assert found["messages"] >= 60
+    assert refused(server, "waiting") >= before + 30
+    bot_answers(server, "198.51.100.3")
+
+
+def test_reviews_for_one_address_are_few(place: tuple[Server, attackers.Target]) -> None:
+    server, target = place
+    found = attackers.run("reviews", target, SECONDS)
+    serves(server)
+    assert found["409"] > 2 * found["201"] > 0, "three of twenty are taken, however often they are asked for"
+    bot_answers(server, "198.51.100.4")

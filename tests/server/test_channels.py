@@ -60,10 +60,10 @@ ROUTES = {
     "LIVE /api/v1/tables/{table}/live": NOTHING,  # what it sends is listed below
 }
 SENDING = {
-    "live.run": {"ideas"},  # hello, and then one answer after the other
+    "live.run": {"observation"},  # hello, and then one answer after the other
     "live._send": NOTHING,  # what waits to be sent
-    "live._answer": {"ideas"},
-    "hub.subscribe": NOW,
+    "live._answer": {"observation"},
+    "hub.subscribe": NOW | {"page"},
     "rooms.tell": NOW,
     "rooms.tell_presence": NOTHING,
     "transport.cut": NOTHING,
@@ -81,7 +81,7 @@ MESSAGES = {
 THINKING = {"bot_turns._move": {"observation"}}
 """Where bots are asked."""
 
-READING = {"view", "look", "events", "record", "choices", "preview", "moves", "text", "svg"}
+READING = {"view", "look", "events", "shared_events", "record", "choices", "offer", "preview", "moves", "text", "svg"}
 """Methods of a game that tell something of it."""
 INSIDE = {"history", "memory", "knowledge", "_rules", "_facts", "_memory", "_history", "_effects"}
 """What is in a game, all of it."""

@@ -250,6 +250,17 @@ def test_processes_on_machines_with_different_clocks_agree(url: str, way: str) -
 KEEP = {"open": HOUR, "closed": HOUR, "playing": HOUR, "frozen": HOUR, "over": HOUR}
 
 
+@asynccontextmanager
+async def expiring(
+    url: str, clocks: Clocks, way: str, monkeypatch: pytest.MonkeyPatch
+) -> AsyncIterator[tuple[Guest, maintenance.Caretaker]]:
+    """A server that keeps tables for an hour, and its caretaker, who looks after them when a test says so."""
+    monkeypatch.setattr(maintenance, "EXPIRE_SECONDS", 1e9)
+    async with serving(url, clocks, way, keep=KEEP) as guest:
+        guest.context.hub.ready.set()
+        yield guest, maintenance.Caretaker(guest.context.hub, None)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize("way", ["sqlite", "postgresql"])
 def test_expiry_is_slow_and_told_and_can_be_undone_for_a_day(
     way: str, url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
@@ -257,10 +268,7 @@ def test_expiry_is_slow_and_told_and_can_be_undone_for_a_day(
     clocks = Clocks()
 
     async def story() -> None:
-        monkeypatch.setattr(maintenance, "EXPIRE_SECONDS", 1e9)
-        async with serving(url, clocks, way, keep=KEEP) as guest:
-            care = maintenance.Caretaker(guest.context.hub, None)  # type: ignore[arg-type]
-            guest.context.hub.ready.set()
+        async with expiring(url, clocks, way, monkeypatch) as (guest, care):
             tables = [await guest.lay(players=4) for _ in range(12)]
             at = clocks.at + HOUR + SECOND
             await care._expire(at)
@@ -289,10 +297,7 @@ def test_what_has_expired_is_removed_after_a_day(
     clocks = Clocks()
 
     async def story() -> None:
-        monkeypatch.setattr(maintenance, "EXPIRE_SECONDS", 1e9)
-        async with serving(url, clocks, way, keep=KEEP) as guest:
-            care = maintenance.Caretaker(guest.context.hub, None)  # type: ignore[arg-type]
-            guest.context.hub.ready.set()
+        async with expiring(url, clocks, way, monkeypatch) as (guest, care):
             table = await guest.lay(players=3)
             at = clocks.at + HOUR + SECOND
             await care._expire(at)

@@ -16,7 +16,7 @@ from nyhavn.store.startup import read_url
 from nyhavn.table.entries import Entry
 from tests.cli import run
 from tests.databases import KINDS, Cluster, new_database
-from tests.server.loading import Launch, Visit, launching, visiting
+from tests.server.loading import Launch, Visit
 from tests.server.playing import step
 from tests.server.serving import Live, Person, Refused, Server, some_move
 
@@ -30,18 +30,6 @@ HOUR = 60 * 60 * 1000
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
     with new_database(request.param, tmp_path) as made:
         yield made
-
-
-@pytest.fixture
-def launch(tmp_path: Path) -> Iterator[Launch]:
-    with launching(tmp_path) as ready:
-        yield ready
-
-
-@pytest.fixture
-def visit() -> Iterator[Visit]:
-    with visiting() as ready:
-        yield ready
 
 
 def sql(url: str, *statements: str) -> None:

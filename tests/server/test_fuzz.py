@@ -4,22 +4,19 @@ is played on afterwards."""
 import random
 import re
 import socket
-import string
 import time
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
-from typing import Any
 
 import httpx
-import orjson
 import pytest
 
 from nyhavn.server.live import MOST_REFUSALS
 from nyhavn.server.rooms import QUEUE
 from tests.server.checking import CheckedPerson, check, kind_of
+from tests.server.nonsense import some_frame, some_text
 from tests.server.playing import play_out, step
-from tests.server.serving import ConnectionClosed, Json, Live, Refused, Server, served
+from tests.server.serving import ConnectionClosed, Live, Refused, Server, check_log, served
 
 GROWTH = 24 * 1024
 """Kilobytes that a server may be larger after all of it: allocators keep some."""
@@ -32,111 +29,13 @@ def fuzzed(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     folder = tmp_path_factory.mktemp("fuzzed")
     with served(f"sqlite:///{folder / 'nyhavn.db'}", folder) as server:
         yield server
-    log = server.log.read_text()
-    assert "Traceback" not in log, log[-4000:]
-    assert '"level": "error"' not in log, log[-4000:]
-
-
-def memory(server: Server) -> int:
-    """Kilobytes of the process."""
-    assert server.process is not None
-    status = Path(f"/proc/{server.process.pid}/status").read_text()
-    return int(status.partition("VmRSS:")[2].split()[0])
+    check_log(server)
 
 
 def dropped(server: Server) -> int:
     """How many connections were cut because too much was waiting in them."""
     told = httpx.get(f"{server.url}/metrics").text
     return int(float(re.findall(r"^nyhavn_dropped_total (\S+)$", told, re.MULTILINE)[0]))
-
-
-LETTERS = [*string.printable, "é", "ß", "ø", "\u0000", "\u200b", "\u202e", "\ufeff", "\ufffd", "🏠", "a\u0301" * 9]
-
-
-def some_text(rng: random.Random) -> str:
-    return "".join(rng.choices(LETTERS, k=rng.choice([0, 1, 3, 20, 70, 300])))
-
-
-def some_json(rng: random.Random, depth: int = 0) -> Any:
-    kind = rng.randrange(9 if depth < 4 else 7)
-    if kind == 0:
-        return rng.choice([None, True, False])
-    if kind == 1:
-        return rng.choice([0, 1, -1, 3, 4, 2**31, 2**53, 2**63 - 1, 2**63, 2**64 - 1, -(2**63)])
-    if kind == 2:
-        return rng.choice([0.0, -0.0, 1e308, 5e-324, 0.1, 1.0])
-    if kind < 7:
-        return some_text(rng)
-    if kind == 7:
-        return [some_json(rng, depth + 1) for _ in range(rng.randrange(5))]
-    return {rng.choice(WORDS) if rng.random() < 0.5 else some_text(rng): some_json(rng, depth + 1) for _ in range(4)}
-
-
-WORDS = ["id", "subscribe", "since", "seat", "move", "moves", "undo", "confirm", "confirming", "explain", "chat"]
-WORDS += ["phrase", "standin", "back", "ping"]
-
-
-def valid(rng: random.Random, moves: list[str]) -> Json:
-    """A message that could be meant."""
-    return rng.choice(
-        [
-            {"subscribe": {"since": rng.choice([None, 0, 1, 5, 2**31 - 1]), "seat": rng.choice([None, 0, 1, 3])}},
-            {"move": rng.choice(moves)},
-            {"moves": rng.choices(moves, k=rng.randint(1, 20))},
-            {"explain": rng.choice(moves)},
-            {"undo": rng.choice([True, "step", "turn"])},
-            {"confirm": True},
-            {"confirming": rng.random() < 0.5},
-            {"chat": some_text(rng)},
-            {"phrase": rng.choice(["hello", "nonsense"])},
-            {"standin": rng.randrange(4)},
-            {"back": True},
-            {"ping": True},
-        ]
-    )
-
-
-def mutated(rng: random.Random, message: Json) -> Any:
-    """Nearly valid."""
-    message = dict(message)
-    kind = rng.randrange(6)
-    name = rng.choice([*message])
-    if kind == 0:
-        message[rng.choice(WORDS)] = some_json(rng)
-    elif kind == 1:
-        message[name] = some_json(rng)
-    elif kind == 2:
-        del message[name]
-    elif kind == 3:
-        message["id"] = some_json(rng)
-    elif kind == 4:
-        return [message]
-    elif isinstance(message[name], dict):
-        message[name] = {**message[name], rng.choice(["since", "seat", "x"]): some_json(rng)}
-    return message
-
-
-def some_frame(rng: random.Random, moves: list[str], number: int) -> tuple[str | bytes, str | None]:
-    """Something to send, and the id by which it is answered if it is one."""
-    kind = rng.randrange(10)
-    if kind == 0:
-        return rng.randbytes(rng.choice([0, 1, 10, 500, 5000])), None
-    if kind == 1:
-        return some_text(rng), None
-    if kind == 2:
-        return rng.choice(["[", '{"a":']) * rng.choice([5, 500, 2500]), None
-    if kind == 3:
-        return '{"id": "x", "subscribe": {"since": ' + "9" * rng.choice([18, 19, 20, 400, 9000]) + "}}", None
-    if kind == 4:
-        return orjson.dumps(some_json(rng), option=orjson.OPT_NON_STR_KEYS), None
-    message = {"id": f"m{number}", **valid(rng, moves)}
-    if kind < 8:
-        text = orjson.dumps(mutated(rng, message))
-        if rng.random() < 0.3:  # break it somewhere
-            place = rng.randrange(len(text))
-            text = text[:place] + rng.randbytes(rng.randrange(3)) + text[place + rng.randrange(3) :]
-        return (text if rng.random() < 0.2 else text.decode(errors="replace")), None
-    return orjson.dumps(message).decode(), message["id"]
 
 
 def fuzz(person: CheckedPerson, table: str, messages: int, seed: int) -> int:
@@ -192,7 +91,7 @@ def fuzz_server(server: Server, rounds: int, messages: int) -> None:
             live.do(confirming=False)
         play_out(game, lives, seed=number)
         assert lives[0].table["status"] == "over"
-        sizes.append(memory(server))
+        sizes.append(server.memory)
     assert sizes[-1] - sizes[1] < GROWTH, sizes
     for person in people:
         person.go()
@@ -281,7 +180,7 @@ def test_a_receiver_who_never_reads(fuzzed: Server) -> None:
     rng = random.Random(3)
     for _ in range(60):
         step("copenhagen", seats, rng)
-    before, already = memory(fuzzed), dropped(fuzzed)
+    before, already = fuzzed.memory, dropped(fuzzed)
     slow.settimeout(0.5)
     with suppress(TimeoutError):  # the server stops listening to who does not listen
         for _ in range(1500):
@@ -291,7 +190,7 @@ def test_a_receiver_who_never_reads(fuzzed: Server) -> None:
     for number in range(QUEUE + 100):
         seats[1].do(chat=f"line {number}")
     assert dropped(fuzzed) == already + 1
-    assert memory(fuzzed) - before < GROWTH
+    assert fuzzed.memory - before < GROWTH
     slow.close()
     person.go()
 
@@ -301,7 +200,7 @@ def test_many_connections(fuzzed: Server) -> None:
     person = CheckedPerson(fuzzed.url, "Ada")
     table = person.make(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
     for _ in range(2):  # the first time, pools and caches fill
-        before = memory(fuzzed)
+        before = fuzzed.memory
         lives = [person.live(table, rng) for rng in (0, 1, None) for _ in range(30)]
         step("copenhagen", lives[::30], random.Random(1))
         n = max(live.n for live in lives)
@@ -311,5 +210,5 @@ def test_many_connections(fuzzed: Server) -> None:
         for live in lives:
             live.close()
         person.lives.clear()
-    assert memory(fuzzed) - before < GROWTH
+    assert fuzzed.memory - before < GROWTH
     person.go()

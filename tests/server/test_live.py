@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from nyhavn.server.hub import PAGE
 from nyhavn.table.patches import apply
 from tests.server.checking import CheckedLive
 from tests.server.conftest import Meet
@@ -119,6 +120,28 @@ def test_subscribing_gives_exactly_what_is_missing(meet: Meet, game: str) -> Non
         for since in range(n + 1):
             assert ada.live(table, seat, since=since).events == [one for one in whole if one["n"] > since]
     assert ada.live(table, 0, since=n + 5).events == []
+
+
+def test_whoever_has_missed_much_gets_it_in_pages(meet: Meet) -> None:
+    """Several answers, the last with where things stand; and nothing twice, nothing left out."""
+    ada = meet("Ada")
+    table = ada.make("copenhagen", 2, seats=[{"kind": "me"}] * 2)["id"]
+    seats = [ada.live(table, 0), ada.live(table, 1)]
+    rng = random.Random(1)
+    for number in range(2 * PAGE + 10):
+        if number % 40 == 0:
+            step("copenhagen", seats, rng)
+        seats[0].do(chat=f"line {number}") if number < 990 else step("copenhagen", seats, rng)
+    late = ada.live(table, 1, since=0)
+    pages = [frame for frame in late.frames if "more" in frame]
+    assert len(pages) == 2
+    assert all(len(page["events"]) <= PAGE + 20 for page in pages)
+    numbers = [event["n"] for event in late.events]
+    assert numbers == sorted(set(numbers))
+    assert numbers == list(range(1, seats[0].n + 1))
+    seats[1].until(seats[0].n)
+    assert late.view == seats[1].view
+    assert [event["n"] for event in ada.live(table, None, since=700).events] == list(range(701, seats[0].n + 1))
 
 
 def test_a_connection_can_look_from_another_seat(meet: Meet) -> None:
@@ -503,7 +526,7 @@ def test_pictures_come_to_those_who_want_them_and_hide_what_the_view_hides(meet:
     mover.do(move=legal(mover))
     first.until(mover.n)
     second.until(mover.n)
-    changed = [frame for frame in first.frames if "event" in frame and "choices" in frame]
+    changed = [frame for frame in first.frames if "event" in frame and "undo" in frame]
     assert changed
     assert all(frame["picture"].startswith("<svg ") for frame in changed)
     assert first.picture != told["picture"]

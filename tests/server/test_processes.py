@@ -5,13 +5,12 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
-from pathlib import Path
 
 import httpx
 import pytest
 
 from tests.databases import new_database
-from tests.server.loading import Launch, Visit, launching, visiting
+from tests.server.loading import Launch, Visit, launching
 from tests.server.playing import step
 from tests.server.serving import Json, Live, Person, Refused, Server, some_move
 
@@ -32,18 +31,6 @@ def servers(url: str, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list
     """Two processes."""
     with launching(tmp_path_factory.mktemp("servers")) as launch:
         yield [launch(url), launch(url)]
-
-
-@pytest.fixture
-def launch(tmp_path: Path) -> Iterator[Launch]:
-    with launching(tmp_path) as ready:
-        yield ready
-
-
-@pytest.fixture
-def visit() -> Iterator[Visit]:
-    with visiting() as ready:
-        yield ready
 
 
 def sit(visit: Visit, server: Server, game: str = "copenhagen", **made: object) -> tuple[str, Person, Person]:

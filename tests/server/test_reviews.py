@@ -2,7 +2,7 @@
 
 import asyncio
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -11,16 +11,16 @@ import httpx
 import pytest
 
 import nyhavn
-from nyhavn.play import State
+from nyhavn.server import reviews
 from nyhavn.server.app import make_app
-from nyhavn.server.reviews import MOST_BEGINNINGS, MOST_WAITING, Judge
+from nyhavn.server.reviews import MOST_BEGINNINGS, MOST_WAITING, Progress, Wanted
 from nyhavn.server.settings import Settings
 from nyhavn.store import open_store
 from tests.databases import KINDS, new_database
 from tests.server.serving import Person, served
 
 Json = dict[str, Any]
-Progress = Callable[[int, int], None]
+Judge = Callable[[Wanted, Progress], Awaitable[Json]]
 MOVES = 6
 
 pytestmark = pytest.mark.slow
@@ -39,23 +39,23 @@ def game(seed: int = 3) -> str:
     return state.record()
 
 
-def at_once(state: State, progress: Progress) -> Json:
+async def at_once(wanted: Wanted, progress: Progress) -> Json:
     """Judges nothing, but goes through all moves."""
     for number in range(1, MOVES + 1):
-        progress(number, MOVES)
-    told: Json = {"game": state.game, "players": 2, "options": {}, "names": ["a", "b"], "budget": "1n", "seed": 0}
+        progress(number)
+    told: Json = {"game": wanted.game, "players": 2, "options": {}, "names": ["a", "b"], "budget": "1n", "seed": 0}
     return told | {"bot": None, "decisions": [], "turning_points": [], "lost": [0, 0], "over": False, "winners": []}
 
 
-def never(state: State, progress: Progress) -> Json:
+async def never(wanted: Wanted, progress: Progress) -> Json:
     """Goes on until the server ends."""
     while True:
-        progress(2, MOVES)
-        time.sleep(0.005)
+        progress(2)
+        await asyncio.sleep(0.005)
 
 
-def broken(state: State, progress: Progress) -> Json:
-    progress(1, MOVES)
+async def broken(wanted: Wanted, progress: Progress) -> Json:
+    progress(1)
     raise RuntimeError("this cannot be judged")
 
 
@@ -149,6 +149,17 @@ def test_only_so_many_wait(tmp_path: Path) -> None:
             assert await begin(http, game(0)) in names
             refused = await ask(http, game(MOST_WAITING))
             assert (refused.status_code, refused.json()["code"]) == (503, "busy")
+
+    asyncio.run(story())
+
+
+def test_a_game_that_is_too_long_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(reviews, "MOST_DECISIONS", MOVES - 1)
+
+    async def story() -> None:
+        async with serving(f"sqlite:///{tmp_path / 'nyhavn.db'}", never) as http:
+            refused = await ask(http, game())
+            assert (refused.status_code, refused.json()["code"]) == (413, "too large")
 
     asyncio.run(story())
 

@@ -1,8 +1,11 @@
 """A connection looks from the seat that its person has, whatever happens to seats."""
 
+import random
+
 import pytest
 
 from tests.server.conftest import Meet
+from tests.server.playing import step
 from tests.server.serving import Live, Refused
 
 
@@ -63,4 +66,30 @@ def test_what_is_said_tells_nobody_the_position_again(meet: Meet) -> None:
         assert [frame.keys() for frame in said] == [{"n", "event", "effects"}] * 2
     assert [(live.view, live.choices, live.undo) for live in seats] == known
     for live in seats:
+        live.close()
+
+
+@pytest.mark.parametrize("game", ["copenhagen", "roll-and-write"])
+def test_patches_of_choices_lead_to_what_others_are_told_whole(game: str, meet: Meet) -> None:
+    ann, bob = meet("Ann"), meet("Bob")
+    table = ann.make(game)["id"]
+    bob.sit(table, 1)
+    seats = [ann.live(table, 0), bob.live(table, 1)]
+    whole = [ann.live(table, 0), bob.live(table, 1)]
+    for live in whole:
+        live.subscribe(int(live is whole[1]), patches=False)
+    rng = random.Random(5)
+    for _ in range(60):
+        going_on = step(game, seats, rng)
+        for live, other in zip(seats, whole, strict=True):
+            live.until(max(seat.n for seat in seats))
+            other.until(live.n)
+            assert live.choices == other.choices
+        if not going_on:
+            break
+    assert any("choices_patch" in frame for frame in seats[0].frames)
+    told = [sum(len(str(frame)) for frame in live.frames) for live in (seats[0], whole[0])]
+    assert told[0] < 0.8 * told[1]
+    for live in (*seats, *whole):
+        assert all(("choices" in frame) + ("choices_patch" in frame) == ("undo" in frame) for frame in live.frames)
         live.close()

@@ -15,7 +15,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any, cast
 
 import httpx
@@ -451,7 +450,7 @@ async def play_pairs(folder: Path, seeds: range, longest: int, thinking: bool = 
 def _same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that see the same do the same."""
     for module in (bot_turns, live_side):
-        monkeypatch.setattr(module, "random", SimpleNamespace(Random=lambda: random.Random(1)))
+        monkeypatch.setattr(module, "new_seed", lambda: 1)
 
 
 @pytest.mark.slow

@@ -1,6 +1,7 @@
 """An empty database of each kind, and a store that is open on it."""
 
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -17,9 +18,8 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
 
 @pytest.fixture
 def store(url: str) -> Iterator[Store]:
-    opened = open_store(url)
-    yield opened
-    opened.close()
+    with closing(open_store(url)) as opened:
+        yield opened
 
 
 @pytest.fixture

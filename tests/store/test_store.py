@@ -9,6 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from nyhavn.store import Append, Card, Entry, Store, StoreError
+from nyhavn.store.model import Holdings
 from tests.conftest import share
 from tests.store import added, card
 
@@ -23,6 +24,26 @@ def test_what_was_appended_is_read(store: Store) -> None:
     assert store.read("a", after=1) == [first.entries[1]]
     assert store.read("a", after=2) == []
     assert store.card("a") == first.card
+
+
+def test_a_log_is_read_in_pages(store: Store) -> None:
+    store.append([added("a", 1, 2, 3, 4)])
+    assert [entry.n for entry in store.read("a", 1, 2)] == [2, 3]
+
+
+def test_what_is_kept_for_a_person(store: Store) -> None:
+    """Tables that somebody made and positions that they shared, since a moment; and the bytes of all of it."""
+    assert store.holdings("ann", 0) == Holdings(0, 0, 0)
+    for table, created in (("a", 10), ("b", 20)):
+        entries = (Entry(1, 5, "made", {"x": "y" * 90}), Entry(2, 5, "sat", {}))
+        store.append([Append(table, entries, card(host="ann", created=created), "me")])
+    store.append([Append("a", (Entry(3, 5, "said", {"é": ""}),), card(host="ann", created=10), "me")])
+    store.put_paper("position x", "z" * 1000, 15, "ann")
+    store.put_paper("review x", "z" * 1000, 15)
+    size = 2 * (len('{"x":""}') + 90 + 2) + len('{"é":""}'.encode()) + 1000
+    assert store.holdings("ann", 0) == Holdings(2, 1, size)
+    assert store.holdings("ann", 16) == Holdings(1, 0, size)
+    assert store.holdings("bob", 0) == Holdings(0, 0, 0)
 
 
 def test_a_table_that_is_not_there_is_empty(store: Store) -> None:

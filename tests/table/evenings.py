@@ -57,6 +57,7 @@ class Client:
         return missing
 
     def subscribed(self, table: Table, missing: list[Json]) -> Json:
+        choices = visibility.choices(table, self.seat)
         return {
             "ack": "id",
             "n": table.n,
@@ -65,7 +66,7 @@ class Client:
             "view": visibility.look(table, self.seat),
             "held": visibility.held(table, self.seat),
             "undo": visibility.undoable(table, self.seat),
-            "choices": visibility.choices(table, self.seat),
+            "choices": choices and orjson.loads(orjson.dumps(choices.whole())),
             "clock": visibility.clock(table),
         }
 
@@ -163,7 +164,8 @@ class Evening:
             return self.do_before(person, seat, message)
         choice = luck.random()
         if table.bot is not None and choice < 0.8:
-            commands.bot_play(table, at, table.turn or 0, pick(table, luck))
+            failure = commands.Failure(table.bot, "error", "greedy") if luck.random() < 0.1 else None
+            commands.bot_play(table, at, table.turn or 0, pick(table, luck), failure)
             return False
         if choice < 0.55:
             commands.play(table, at, person, seat, self.moves(), message)

@@ -15,9 +15,12 @@ from tests.conftest import sentence
 
 Json = dict[str, Any]
 PERSONS = ("person-ann", "person-bob", "person-cem", "person-dag")
+ANN, BOB, CEM, DAG = PERSONS
 STRANGER = "person-eve"
 NAMES = ("Ann", "Bob", "Cem", "Dag")
 START = 1_700_000_000_000
+LATER = START + 10**9
+"""Long after a table was laid."""
 MINUTE = 60_000
 STEPS = {"copenhagen": 3, "roll-and-write": 14}
 """Seeds of games with turns of several steps."""

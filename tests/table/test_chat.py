@@ -1,10 +1,9 @@
 """Chat at a table: lines and phrases, and who may say something."""
 
 from nyhavn.table import commands, visibility
-from tests.table.tables import MINUTE, PERSONS, START, STRANGER, lay, refusal
+from tests.table.tables import ANN, BOB, MINUTE, START, STRANGER, lay, refusal
 from tests.table.test_commands import frozen, over
 
-ANN, BOB, *_ = PERSONS
 AT = START + MINUTE
 
 

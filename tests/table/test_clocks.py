@@ -4,9 +4,8 @@ import pytest
 
 from nyhavn.table import commands, visibility
 from nyhavn.table.clocks import LAG, RETURNING, Timing
-from tests.table.tables import PERSONS, START, Log, everything, kinds, lay, lay_open, play_out, refusal, step
+from tests.table.tables import ANN, BOB, START, Log, everything, kinds, lay, lay_open, play_out, refusal, step
 
-ANN, BOB, CEM, _ = PERSONS
 SECOND = 1000
 
 

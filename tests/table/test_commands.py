@@ -6,11 +6,14 @@ from unittest.mock import patch
 
 import pytest
 
-from nyhavn.table import commands
+from nyhavn.table import commands, visibility
 from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.table import Table
 from nyhavn.tags import commitment_of
 from tests.table.tables import (
+    ANN,
+    BOB,
+    CEM,
     MINUTE,
     PERSONS,
     START,
@@ -27,7 +30,6 @@ from tests.table.tables import (
     step,
 )
 
-ANN, BOB, CEM, _ = PERSONS
 AT = START + MINUTE
 FROZEN = "this game was started under an older version of the rules and can't continue"
 FORFEIT = {"move": 10, "bank": None, "increment": 0, "at_zero": "forfeit"}
@@ -583,3 +585,20 @@ def test_the_result_ranks_by_the_rules() -> None:
     }
     assert table.log[-1].body["seed"] == str(table.seed)
     assert (table.turn, table.wake, table.card.status, table.card.replay) == (None, None, "over", table.made["replay"])
+
+
+@pytest.mark.parametrize("game", ["copenhagen", "roll-and-write"])
+def test_a_move_is_read_and_checked_once(game: str) -> None:
+    table = lay(game)
+    seat = table.turn
+    assert seat is not None
+    rules, move = table.playing.rules, table.playing.moves()[0]
+    with (
+        patch.object(rules.moves, "find_move", wraps=rules.moves.find_move) as find,
+        patch.object(rules.batch, "play", wraps=rules.batch.play) as check,
+        patch.object(rules.batch, "allowed", wraps=rules.batch.allowed) as check_only,
+    ):
+        commands.play(table, START + 1, PERSONS[seat], seat, [move], "once")
+        told = visibility.events(table, table.write(), None)
+    assert told[0]["event"]["move"] == move
+    assert (find.call_count, check.call_count, check_only.call_count) == (1, 1, 0)

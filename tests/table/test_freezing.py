@@ -8,8 +8,10 @@ from nyhavn.table.entries import Entry
 from nyhavn.table.table import Table
 from tests.table.evenings import happened, info
 from tests.table.tables import (
+    ANN,
+    BOB,
+    LATER,
     PERSONS,
-    START,
     Log,
     in_turn,
     kinds,
@@ -20,8 +22,6 @@ from tests.table.tables import (
     step,
 )
 
-ANN, BOB, CEM, _ = PERSONS
-AT = START + 10**9
 BLITZ = {"move": 10, "bank": None, "increment": 0, "at_zero": "bot"}
 
 
@@ -37,11 +37,11 @@ def _played_some() -> Log:
     table = in_turn("roll-and-write", 1)
     seat = table.turn
     assert seat is not None
-    commands.set_confirming(table, AT, PERSONS[seat], seat, True, "1")
+    commands.set_confirming(table, LATER, PERSONS[seat], seat, True, "1")
     last = next(move for move in table.playing.moves() if table.playing.ends_turn(move))
-    commands.play(table, AT, PERSONS[seat], seat, [last], "2")
-    commands.undo(table, AT, PERSONS[seat], seat, True, "3")
-    commands.chat(table, AT, ANN, 0, "hello", None, "4")
+    commands.play(table, LATER, PERSONS[seat], seat, [last], "2")
+    commands.undo(table, LATER, PERSONS[seat], seat, True, "3")
+    commands.chat(table, LATER, ANN, 0, "hello", None, "4")
     table.write()
     return table
 
@@ -90,14 +90,14 @@ def _is_quiet(frozen: Table, log: list[Entry]) -> None:
         told = visibility.events(frozen, log, seat)
         assert happened(told) == []
         assert "hello" in [message["event"].get("text") for message in told]
-    commands.time_out(frozen, AT + 10**9)
-    commands.grant(frozen, AT, 1)
+    commands.time_out(frozen, LATER + 10**9)
+    commands.grant(frozen, LATER, 1)
     assert not frozen.pending
 
 
 def test_an_unknown_kind_of_entry_freezes_the_table() -> None:
     table = _played_some()
-    log = [*table.log, Entry(table.n + 1, AT, "dance", {"seat": 0})]
+    log = [*table.log, Entry(table.n + 1, LATER, "dance", {"seat": 0})]
     frozen = Table("table", log)
     assert (frozen.status, frozen.frozen, frozen.n) == ("frozen", "replay", table.n + 1)
     _is_quiet(frozen, log)
@@ -108,7 +108,7 @@ def test_chance_that_was_not_written_down_freezes_the_table() -> None:
     step(table, "take 1 2")
     assert table.log[-1].kind == "chance"
     assert Table("table", table.log[:-1]).frozen == "replay"
-    chat = Entry(table.n, AT, "chat", {"seat": 0, "text": "hello", "by": ANN, "id": "1"})
+    chat = Entry(table.n, LATER, "chat", {"seat": 0, "text": "hello", "by": ANN, "id": "1"})
     assert Table("table", [*table.log[:-1], chat]).frozen == "replay"
     assert Table("table", [*table.log, replace(table.log[-1], n=table.n + 1)]).frozen == "replay"
 
@@ -121,7 +121,7 @@ def test_a_frozen_clock_stands_still() -> None:
 
 def test_a_game_that_is_over_stays_over_under_other_rules() -> None:
     table = play_out(lay("roll-and-write", order="random"))
-    table.add(AT, "rematch", table="again")
+    table.add(LATER, "rematch", table="again")
     table.write()
     log = _replaced(table, "start", rules="0")
     frozen = Table("table", log)
@@ -132,19 +132,19 @@ def test_a_game_that_is_over_stays_over_under_other_rules() -> None:
     assert frozen.accepted == table.accepted
     assert frozen.card == table.card
     assert commands.rematch_seats(frozen, ANN) == commands.rematch_seats(table, ANN)
-    commands.chat(frozen, AT, ANN, None, "well", None, "more")
+    commands.chat(frozen, LATER, ANN, None, "well", None, "more")
     again = Table("table", [*log, *frozen.written()])
     assert again.accepted == frozen.accepted
 
 
 def test_a_frozen_table_takes_in_what_another_version_goes_on_to_write() -> None:
     table = lay_open()
-    table.log.append(Entry(2, AT, "dance", {}))
+    table.log.append(Entry(2, LATER, "dance", {}))
     frozen = table.again()
     sitting = Log("table")
     sitting.fold(table.log[:1])
     with seeded(1):
-        commands.sit(sitting, AT, BOB, 1, "Bob")
+        commands.sit(sitting, LATER, BOB, 1, "Bob")
     frozen.fold([replace(entry, n=entry.n + 1) for entry in sitting.written()])
     assert (frozen.status, frozen.frozen) == ("frozen", "replay")
     assert [seat.name for seat in frozen.seats] == ["Ann", "Bob"]
@@ -153,6 +153,6 @@ def test_a_frozen_table_takes_in_what_another_version_goes_on_to_write() -> None
 
 def test_a_closed_table_stays_closed() -> None:
     table = lay_open()
-    commands.leave(table, AT, ANN, 0)
+    commands.leave(table, LATER, ANN, 0)
     table.write()
-    assert Table("table", [*table.log, Entry(table.n + 1, AT, "dance", {})]).status == "closed"
+    assert Table("table", [*table.log, Entry(table.n + 1, LATER, "dance", {})]).status == "closed"

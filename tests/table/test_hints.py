@@ -7,6 +7,7 @@ import pytest
 
 import nyhavn
 from nyhavn.analysis import hints as analysis
+from nyhavn.bots import Observation, observe
 from nyhavn.games import game_names, rules_of
 from nyhavn.positions import as_known
 from nyhavn.table import hints, visibility
@@ -21,9 +22,15 @@ BOT = {"bot": "random", "name": "Ida"}
 ME = {"person": PERSONS[0], "name": "Ann"}
 
 
+def seen_by(state: nyhavn.State) -> Observation:
+    """What whoever is on turn sees."""
+    assert state.turn is not None
+    return observe(state, state.turn)
+
+
 def codes(state: nyhavn.State, move: str) -> list[str]:
     assert move in state.moves()
-    return [str(reason["code"]) for reason in analysis.reasons(state, state.preview(move))]
+    return [str(reason["code"]) for reason in analysis.reasons(seen_by(state), state.preview(move))]
 
 
 def different(game: str, moves: list[str], each: int = 1) -> list[str]:
@@ -49,7 +56,7 @@ def test_who_may_ask(seats: list[dict[str, str]], agreed: bool, allowed: bool) -
         with pytest.raises(Refusal, match="agreement"):
             hints.check(table, PERSONS[0], 0)
         return
-    assert hints.check(table, PERSONS[0], 0) == table.state
+    hints.check(table, PERSONS[0], 0)
     with pytest.raises(Refusal, match="not your seat"):
         hints.check(table, STRANGER, 0)
     step(table)
@@ -94,7 +101,7 @@ def test_where_nothing_else_speaks_for_a_tile_its_cells_do() -> None:
 
 def test_cards_that_come_together_are_told() -> None:
     state = position(hands=["RR"], docks="RRGBPYY")
-    assert analysis.reasons(state, state.preview("take 1 2")) == [{"code": "collect", "colour": "R", "n": 4}]
+    assert analysis.reasons(seen_by(state), state.preview("take 1 2")) == [{"code": "collect", "colour": "R", "n": 4}]
     assert codes(state, "take 3 4") == []
 
 
@@ -127,7 +134,7 @@ def test_ideas_are_legal_and_have_words(game: str) -> None:
     seen = set()
     for state in positions(game, range(20)):
         before = state.record()
-        found = analysis.ideas(state, random.Random(7))
+        found = analysis.ideas(seen_by(state), random.Random(7))
         assert state.record() == before
         moves = [idea["move"] for idea in found]
         assert 1 <= len(moves) == len(set(moves)) <= min(analysis.MOST, len(state.moves()))
@@ -141,7 +148,7 @@ def test_ideas_are_legal_and_have_words(game: str) -> None:
             assert idea["effects"] == state.preview(idea["move"])
             assert len(idea["reasons"]) <= analysis.MOST_REASONS
             seen |= {f"idea.{reason['code']}" for reason in idea["reasons"]}
-        assert found == analysis.ideas(state, random.Random(7))
+        assert found == analysis.ideas(seen_by(state), random.Random(7))
     assert seen <= words.keys()
     assert len(seen) > 2
 
@@ -152,11 +159,11 @@ def test_ideas_are_the_same_when_what_is_hidden_is_dealt_anew() -> None:
     different = 0
     for state in positions("copenhagen", range(100, 116)):
         assert state.turn is not None
-        found = analysis.ideas(state, random.Random(5))
+        found = analysis.ideas(seen_by(state), random.Random(5))
         for again in range(2):
             known = as_known(state, state.turn, random.Random(again))
             different += known != state
-            assert analysis.ideas(known, random.Random(5)) == found
+            assert analysis.ideas(seen_by(known), random.Random(5)) == found
     assert different > 12
 
 
@@ -168,6 +175,6 @@ def test_ideas_come_from_what_the_seat_may_know() -> None:
     found = []
     for hand in ("RRR", "YGB", "PPP"):
         state = nyhavn.parse_record("\n".join([*lines[:place], f"> hand 1 {hand}", *lines[place + 1 :]]))
-        found.append(analysis.ideas(state, random.Random(5)))
+        found.append(analysis.ideas(seen_by(state), random.Random(5)))
     assert found[0] == found[1] == found[2]
     assert all(idea["move"] in state.moves() for idea in found[0])

@@ -7,9 +7,8 @@ from hypothesis import strategies as st
 from nyhavn.table import commands, visibility
 from nyhavn.table.entries import Refusal
 from nyhavn.table.names import NAME_LENGTH, numbered, read_name, skeleton
-from tests.table.tables import PERSONS, START, Log, lay_open, made, refusal
+from tests.table.tables import ANN, BOB, CEM, DAG, START, Log, lay_open, made, refusal
 
-ANN, BOB, CEM, DAG = PERSONS
 FAMILY = "\U0001f468\u200d\U0001f469\u200d\U0001f467"
 
 

@@ -9,9 +9,8 @@ from nyhavn.table import commands, visibility
 from nyhavn.table.entries import Refusal
 from nyhavn.table.patches import apply
 from nyhavn.table.table import Table
-from tests.table.tables import PERSONS, START, Json, Log, lay, play_out, step
+from tests.table.tables import ANN, START, Json, Log, lay, play_out, step
 
-ANN, BOB, *_ = PERSONS
 GAMES = [("copenhagen", 2), ("copenhagen", 3), ("roll-and-write", 2), ("roll-and-write", 4)]
 FORFEIT = {"move": 10, "bank": None, "increment": 0, "at_zero": "forfeit"}
 

@@ -7,17 +7,15 @@ from nyhavn.table import commands
 from nyhavn.table.table import BOT_RESCUE, Table
 from tests.table.evenings import Evening
 from tests.table.tables import (
+    ANN,
+    BOB,
     MINUTE,
-    PERSONS,
     START,
     everything,
     lay,
     lay_open,
     step,
 )
-
-ANN, BOB, CEM, _ = PERSONS
-AT = START + 10**9
 
 
 def test_an_entry_is_never_earlier_than_the_one_before() -> None:

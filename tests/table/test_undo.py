@@ -9,6 +9,10 @@ from nyhavn.table import commands, visibility
 from nyhavn.table.table import Table
 from tests.table.evenings import info
 from tests.table.tables import (
+    ANN,
+    BOB,
+    CEM,
+    LATER,
     PERSONS,
     START,
     Log,
@@ -22,8 +26,6 @@ from tests.table.tables import (
     step,
 )
 
-ANN, BOB, CEM, _ = PERSONS
-AT = START + 10**9
 GAMES = ("copenhagen", "roll-and-write")
 BLITZ = {"move": 10, "bank": None, "increment": 0, "at_zero": "bot"}
 
@@ -42,12 +44,12 @@ def test_undo_takes_back_step_by_step(game: str) -> None:
     seat, moves, record = table.turn, moves_of(table), table.playing.record()
     assert seat is not None
     for steps in (1, 2):
-        commands.undo(table, AT, PERSONS[seat], seat, False, f"undo {steps}")
+        commands.undo(table, LATER, PERSONS[seat], seat, False, f"undo {steps}")
         assert kinds(table.write()) == ["undo"]
         assert moves_of(table) == moves[:-steps]
         assert visibility.undoable(table, seat) == 2 - steps
-    assert refusal(commands.undo, table, AT, PERSONS[seat], seat, False, "-").code == "nothing to undo"
-    commands.play(table, AT, PERSONS[seat], seat, moves[-2:], "again")
+    assert refusal(commands.undo, table, LATER, PERSONS[seat], seat, False, "-").code == "nothing to undo"
+    commands.play(table, LATER, PERSONS[seat], seat, moves[-2:], "again")
     table.write()
     assert table.playing.record() == record
     assert everything(table.again()) == everything(table)
@@ -58,7 +60,7 @@ def test_undo_takes_back_the_whole_turn(game: str) -> None:
     table = in_turn(game, 2)
     seat, moves = table.turn, moves_of(table)
     assert seat is not None
-    commands.undo(table, AT, PERSONS[seat], seat, True, "undo")
+    commands.undo(table, LATER, PERSONS[seat], seat, True, "undo")
     (entry,) = table.write()
     assert (entry.kind, entry.body["moves"]) == ("undo", 2)
     assert moves_of(table) == moves[:-2]
@@ -70,7 +72,7 @@ def test_the_log_goes_on_after_an_undo_and_numbers_follow() -> None:
     table = in_turn("roll-and-write", 2)
     seat = table.turn
     assert seat is not None
-    commands.undo(table, AT, PERSONS[seat], seat, True, "undo")
+    commands.undo(table, LATER, PERSONS[seat], seat, True, "undo")
     table.write()
     play_until(table, lambda table: table.turn != seat)
     assert [kinds(table.log)[n - 1] for n in table.numbers] == [
@@ -95,7 +97,7 @@ def test_what_dice_have_shown_is_not_taken_back() -> None:
     assert seat is not None
     assert seat == table.playing.history[-2]["seat"]
     assert visibility.undoable(table, seat) == 0
-    assert refusal(commands.undo, table, AT, PERSONS[seat], seat, True, "-").code == "nothing to undo"
+    assert refusal(commands.undo, table, LATER, PERSONS[seat], seat, True, "-").code == "nothing to undo"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -103,8 +105,8 @@ def test_no_turn_is_taken_back_that_is_over(game: str) -> None:
     table = lay(game)
     step(table)
     assert table.turn == 1
-    assert refusal(commands.undo, table, AT, ANN, 0, False, "-").code == "not your turn"
-    assert refusal(commands.undo, table, AT, BOB, 1, False, "-").code == "nothing to undo"
+    assert refusal(commands.undo, table, LATER, ANN, 0, False, "-").code == "not your turn"
+    assert refusal(commands.undo, table, LATER, BOB, 1, False, "-").code == "nothing to undo"
 
 
 def test_nothing_is_taken_back_that_a_bot_went_on_from() -> None:
@@ -112,11 +114,11 @@ def test_nothing_is_taken_back_that_a_bot_went_on_from() -> None:
     seat = table.turn
     assert seat is not None
     person, other = PERSONS[seat], PERSONS[1 - seat]
-    commands.stand_in(table, AT, other, seat, False, "1")
+    commands.stand_in(table, LATER, other, seat, False, "1")
     assert visibility.undoable(table, seat) == 0
-    assert refusal(commands.undo, table, AT, person, seat, False, "-").code == "standin"
-    commands.come_back(table, AT, person, seat, "2")
-    assert refusal(commands.undo, table, AT, person, seat, False, "-").code == "nothing to undo"
+    assert refusal(commands.undo, table, LATER, person, seat, False, "-").code == "standin"
+    commands.come_back(table, LATER, person, seat, "2")
+    assert refusal(commands.undo, table, LATER, person, seat, False, "-").code == "nothing to undo"
 
 
 def test_nobody_takes_back_what_a_bot_has_played() -> None:
@@ -124,14 +126,14 @@ def test_nobody_takes_back_what_a_bot_has_played() -> None:
     seat, move = table.turn, moves_of(table)[-1]
     assert seat is not None
     person, other = PERSONS[seat], PERSONS[1 - seat]
-    commands.undo(table, AT, person, seat, False, "1")
-    commands.stand_in(table, AT, other, seat, False, "2")
-    commands.bot_play(table, AT, seat, move)
+    commands.undo(table, LATER, person, seat, False, "1")
+    commands.stand_in(table, LATER, other, seat, False, "2")
+    commands.bot_play(table, LATER, seat, move)
     assert table.turn == seat
     assert visibility.undoable(table, seat) == 0
-    commands.come_back(table, AT, person, seat, "3")
+    commands.come_back(table, LATER, person, seat, "3")
     assert visibility.undoable(table, seat) == 0
-    assert refusal(commands.undo, table, AT, person, seat, False, "-").code == "nothing to undo"
+    assert refusal(commands.undo, table, LATER, person, seat, False, "-").code == "nothing to undo"
 
 
 def test_what_others_do_meanwhile_leaves_the_own_undo() -> None:
@@ -139,13 +141,13 @@ def test_what_others_do_meanwhile_leaves_the_own_undo() -> None:
     seat = table.turn
     assert seat is not None
     other, third = (one for one in range(3) if one != seat)
-    commands.chat(table, AT, PERSONS[other], other, "hurry", None, "1")
-    commands.stand_in(table, AT, PERSONS[third], other, False, "2")
-    commands.come_back(table, AT, PERSONS[other], other, "3")
-    commands.leave(table, AT, PERSONS[seat], seat)
-    commands.come_back(table, AT, PERSONS[seat], seat, "4")
+    commands.chat(table, LATER, PERSONS[other], other, "hurry", None, "1")
+    commands.stand_in(table, LATER, PERSONS[third], other, False, "2")
+    commands.come_back(table, LATER, PERSONS[other], other, "3")
+    commands.leave(table, LATER, PERSONS[seat], seat)
+    commands.come_back(table, LATER, PERSONS[seat], seat, "4")
     assert visibility.undoable(table, seat) == 1
-    commands.undo(table, AT, PERSONS[seat], seat, False, "5")
+    commands.undo(table, LATER, PERSONS[seat], seat, False, "5")
 
 
 # Confirming turns
@@ -169,13 +171,13 @@ def test_chance_is_the_same_whether_moves_were_held_or_not(game: str) -> None:
 @pytest.mark.parametrize("game", GAMES)
 def test_the_last_move_of_a_turn_is_held_and_nobody_else_knows(game: str) -> None:
     table = lay(game)
-    commands.set_confirming(table, AT, ANN, 0, True, "1")
+    commands.set_confirming(table, LATER, ANN, 0, True, "1")
     table.write()
     before = [orjson.dumps(visibility.look(table, seat)) for seat in (None, 0, 1)]
     record = table.playing.record()
     move = table.playing.moves()[0]
     assert table.playing.ends_turn(move)
-    commands.play(table, AT, ANN, 0, [move], "2")
+    commands.play(table, LATER, ANN, 0, [move], "2")
     entries = table.write()
     assert kinds(entries) == ["hold"]
     assert [orjson.dumps(visibility.look(table, seat)) for seat in (None, 0, 1)] == before
@@ -185,25 +187,25 @@ def test_the_last_move_of_a_turn_is_held_and_nobody_else_knows(game: str) -> Non
     assert [visibility.undoable(table, seat) for seat in (None, 0, 1)] == [0, 1, 0]
     (own,) = visibility.events(table, entries, 0)
     fields = table.playing.fields(move)
-    assert own["event"] == {"kind": "hold", "at": AT, "seat": 0, "move": move, "fields": fields}
+    assert own["event"] == {"kind": "hold", "at": LATER, "seat": 0, "move": move, "fields": fields}
     assert own["effects"] == table.playing.preview(move)
     assert table.turn == 0
 
 
 def test_a_held_move_is_taken_back_or_confirmed() -> None:
     table = lay()
-    commands.set_confirming(table, AT, ANN, 0, True, "1")
-    commands.play(table, AT, ANN, 0, ["take 1 2"], "2")
-    commands.undo(table, AT, ANN, 0, False, "3")
+    commands.set_confirming(table, LATER, ANN, 0, True, "1")
+    commands.play(table, LATER, ANN, 0, ["take 1 2"], "2")
+    commands.undo(table, LATER, ANN, 0, False, "3")
     assert table.held is None
     assert moves_of(table) == []
     table.write()
     assert visibility.events(table, table.log[-1:], 1) == []
     (own,) = visibility.events(table, table.log[-1:], 0)
-    assert own["event"] == {"kind": "undo", "at": AT, "seat": 0, "moves": 0}
-    commands.play(table, AT, ANN, 0, ["take 2 3"], "4")
+    assert own["event"] == {"kind": "undo", "at": LATER, "seat": 0, "moves": 0}
+    commands.play(table, LATER, ANN, 0, ["take 2 3"], "4")
     table.write()
-    commands.confirm(table, AT, ANN, 0, "5")
+    commands.confirm(table, LATER, ANN, 0, "5")
     assert kinds(table.write()) == ["move", "chance"]
     assert table.held is None
     assert moves_of(table) == ["take 2 3"]
@@ -216,11 +218,11 @@ def test_undo_of_the_turn_takes_the_held_move_and_those_before() -> None:
     seat = table.turn
     assert seat is not None
     last = next(move for move in table.playing.moves() if table.playing.ends_turn(move))
-    commands.play(table, AT, PERSONS[seat], seat, [last], "1")
+    commands.play(table, LATER, PERSONS[seat], seat, [last], "1")
     table.write()
     count = len(moves_of(table))
     assert visibility.undoable(table, seat) == 2
-    commands.undo(table, AT, PERSONS[seat], seat, True, "2")
+    commands.undo(table, LATER, PERSONS[seat], seat, True, "2")
     assert table.held is None
     assert len(moves_of(table)) == count - 1
     (entry,) = table.write()
@@ -240,12 +242,12 @@ def test_a_held_move_that_ends_the_game_ends_it_when_it_is_confirmed() -> None:
         if after.over:
             break
         step(table, move)
-    commands.play(table, AT, PERSONS[seat], seat, [move], "last")
+    commands.play(table, LATER, PERSONS[seat], seat, [move], "last")
     assert kinds(table.write()) == ["hold"]
     assert table.status == "playing"
     assert info(table, None)["seed"] is None
     assert table.again().held == (seat, move)
-    commands.confirm(table, AT, PERSONS[seat], seat, "really")
+    commands.confirm(table, LATER, PERSONS[seat], seat, "really")
     assert kinds(table.write()) == ["move", "over"]
     assert table.status == "over"
     assert table.accepted[PERSONS[seat], "really"] == table.n
@@ -256,7 +258,7 @@ def test_a_held_move_counts_when_time_is_up() -> None:
     commands.set_confirming(table, START, ANN, 0, True, "1")
     commands.play(table, START, ANN, 0, ["take 1 2"], "2")
     table.write()
-    commands.time_out(table, AT)
+    commands.time_out(table, LATER)
     assert kinds(table.write()) == ["move", "chance"]
     assert moves_of(table) == ["take 1 2"]
     assert table.seats[0].standin is None
@@ -264,26 +266,26 @@ def test_a_held_move_counts_when_time_is_up() -> None:
 
 def test_a_held_move_is_dropped_when_a_bot_takes_over() -> None:
     table = lay()
-    commands.set_confirming(table, AT, ANN, 0, True, "1")
-    commands.play(table, AT, ANN, 0, ["take 1 2"], "2")
-    commands.stand_in(table, AT, BOB, 0, False, "3")
+    commands.set_confirming(table, LATER, ANN, 0, True, "1")
+    commands.play(table, LATER, ANN, 0, ["take 1 2"], "2")
+    commands.stand_in(table, LATER, BOB, 0, False, "3")
     assert table.held is None
-    commands.bot_play(table, AT, 0, "take 2 3")
+    commands.bot_play(table, LATER, 0, "take 2 3")
     assert moves_of(table) == ["take 2 3"]
 
 
 def test_others_may_stop_confirming_while_a_move_is_held() -> None:
     table = lay()
-    commands.set_confirming(table, AT, ANN, 0, True, "1")
-    commands.play(table, AT, ANN, 0, ["take 1 2"], "2")
-    commands.set_confirming(table, AT, BOB, 1, False, "3")
+    commands.set_confirming(table, LATER, ANN, 0, True, "1")
+    commands.play(table, LATER, ANN, 0, ["take 1 2"], "2")
+    commands.set_confirming(table, LATER, BOB, 1, False, "3")
     assert table.held == (0, "take 1 2")
 
 
 def test_a_stand_in_for_another_leaves_what_is_held() -> None:
     table = lay(players=3)
-    commands.set_confirming(table, AT, ANN, 0, True, "1")
-    commands.play(table, AT, ANN, 0, ["take 1 2"], "2")
-    commands.stand_in(table, AT, CEM, 1, False, "3")
-    commands.confirm(table, AT, ANN, 0, "4")
+    commands.set_confirming(table, LATER, ANN, 0, True, "1")
+    commands.play(table, LATER, ANN, 0, ["take 1 2"], "2")
+    commands.stand_in(table, LATER, CEM, 1, False, "3")
+    commands.confirm(table, LATER, ANN, 0, "4")
     assert moves_of(table) == ["take 1 2"]

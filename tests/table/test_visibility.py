@@ -9,6 +9,10 @@ from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table
 from tests.table.evenings import happened, info
 from tests.table.tables import (
+    ANN,
+    BOB,
+    CEM,
+    LATER,
     PERSONS,
     START,
     STRANGER,
@@ -21,8 +25,6 @@ from tests.table.tables import (
     step,
 )
 
-ANN, BOB, CEM, _ = PERSONS
-AT = START + 10**9
 SECRETS = {"by", "id", "person", "host", "code", "replay", "reserved", "seats"}
 
 
@@ -43,7 +45,7 @@ def test_every_kind_of_entry_has_its_fields_and_none_is_a_secret() -> None:
 def test_an_entry_of_an_unknown_kind_is_told_to_nobody() -> None:
     table = lay_open()
     (laid,) = table.log
-    dance = type(laid)(2, AT, "dance", {"by": ANN})
+    dance = type(laid)(2, LATER, "dance", {"by": ANN})
     table.fold([dance])
     assert visibility.events(table, [dance], 0) == []
 
@@ -66,7 +68,7 @@ def test_hands_are_told_to_their_seat_only() -> None:
 
 def test_a_table_is_told_without_who_and_without_what_is_secret() -> None:
     table = lay_open(players=3)
-    commands.sit(table, AT, ANN, 1, "Robo", "random")
+    commands.sit(table, LATER, ANN, 1, "Robo", "random")
     told = info(table, ANN)
     TableInfo.model_validate(told)
     assert told["host"]
@@ -92,7 +94,7 @@ def test_seed_and_replay_are_given_out_after_the_game(watch: str) -> None:
     assert (told["seed"], told["replay"], told["result"]) == (None, None, None)
     assert told["commitment"] == table.commitment
     play_out(table)
-    table.add(AT, "rematch", table="again")
+    table.add(LATER, "rematch", table="again")
     told = info(table, ANN)
     TableInfo.model_validate(told)
     assert (told["seed"], told["replay"]) == (str(table.seed), table.made["replay"])
@@ -108,12 +110,12 @@ def test_who_may_not_watch_sees_who_waits_and_nothing_of_the_game() -> None:
     table = lay_open(watch="nobody")
     visibility.check_looking(table, STRANGER)
     assert [message["event"]["kind"] for message in visibility.events(table, table.log, None)] == ["create"]
-    commands.sit(table, AT, BOB, 1, "Bob")
+    commands.sit(table, LATER, BOB, 1, "Bob")
     table.write()
     step(table, "take 1 2")
-    commands.chat(table, AT, ANN, 0, "hello", None, "1")
-    commands.chat(table, AT, ANN, None, "from aside", None, "2")
-    commands.leave(table, AT, BOB, 1)
+    commands.chat(table, LATER, ANN, 0, "hello", None, "1")
+    commands.chat(table, LATER, ANN, None, "from aside", None, "2")
+    commands.leave(table, LATER, BOB, 1)
     table.write()
     assert visibility.events(table, table.log, None) == []
     assert (visibility.look(table, None), visibility.choices(table, None)) == (None, None)
@@ -128,7 +130,7 @@ def test_who_may_not_watch_sees_who_waits_and_nothing_of_the_game() -> None:
 
 def test_who_may_not_watch_gets_no_seed_no_result_and_no_rematch() -> None:
     table = play_out(lay(watch="nobody"))
-    table.add(AT, "rematch", table="another")
+    table.add(LATER, "rematch", table="another")
     table.write()
     secret = ("seed", "result", "rematch", "replay", "commitment")
     for stranger in (STRANGER, None):
@@ -145,12 +147,12 @@ def test_who_may_not_watch_gets_no_seed_no_result_and_no_rematch() -> None:
 
 def test_one_looks_from_ones_own_seat_only() -> None:
     table = lay_open(players=3)
-    commands.sit(table, AT, BOB, 1, "Bob")
+    commands.sit(table, LATER, BOB, 1, "Bob")
     entries = table.write()
     assert [visibility.seat_now(table, entries, ANN, seat) for seat in (None, 0, 1)] == [None, 0, None]
-    commands.leave(table, AT, BOB, 1)
+    commands.leave(table, LATER, BOB, 1)
     assert visibility.seat_now(table, table.write(), BOB, 1) is None
-    commands.sit(table, AT, CEM, 1, "Cem")
+    commands.sit(table, LATER, CEM, 1, "Cem")
     entries = table.write()
     assert visibility.seat_now(table, entries, BOB, 1) is None
     assert visibility.seat_now(table, entries, CEM, 1) == 1
@@ -186,8 +188,9 @@ def test_who_has_two_seats_follows_the_right_one() -> None:
 def test_choices_are_for_seats_while_a_game_is_played(game: str) -> None:
     table = lay(game)
     for seat in (0, 1):
-        found = visibility.choices(table, seat)
-        assert found is not None
+        offered = visibility.choices(table, seat)
+        assert offered is not None
+        found = orjson.loads(orjson.dumps(offered.whole()))
         Choices.model_validate(found)
         assert found["plan"] == (seat != table.turn)
     assert visibility.choices(table, None) is None
@@ -203,7 +206,7 @@ def undone(table: Log, whole: bool) -> tuple[int, int, int]:
     seat, since = table.turn, table.n
     assert seat is not None
     count = len([one for one in table.playing.history if "move" in one])
-    commands.undo(table, AT, PERSONS[seat], seat, whole, f"undo-{table.n}")
+    commands.undo(table, LATER, PERSONS[seat], seat, whole, f"undo-{table.n}")
     table.write()
     return seat, count, since
 
@@ -225,8 +228,8 @@ def test_what_was_taken_back_meanwhile_is_left_out(game: str) -> None:
 
 def test_a_held_move_is_told_again_to_its_seat_as_long_as_it_is_held() -> None:
     table = lay()
-    commands.set_confirming(table, AT, ANN, 0, True, "1")
-    commands.play(table, AT, ANN, 0, ["take 1 2"], "2")
+    commands.set_confirming(table, LATER, ANN, 0, True, "1")
+    commands.play(table, LATER, ANN, 0, ["take 1 2"], "2")
     table.write()
 
     def holds(seat: int | None) -> list[Any]:
@@ -235,7 +238,7 @@ def test_a_held_move_is_told_again_to_its_seat_as_long_as_it_is_held() -> None:
         ]
 
     assert [holds(seat) for seat in (None, 0, 1)] == [[], ["take 1 2"], []]
-    commands.confirm(table, AT, ANN, 0, "3")
+    commands.confirm(table, LATER, ANN, 0, "3")
     table.write()
     assert [holds(seat) for seat in (None, 0, 1)] == [[], [], []]
     for seat in (None, 0, 1):
@@ -245,12 +248,12 @@ def test_a_held_move_is_told_again_to_its_seat_as_long_as_it_is_held() -> None:
 def test_what_another_held_and_took_back_stays_a_secret() -> None:
     table = lay()
     for seat, person in enumerate((ANN, BOB)):
-        commands.set_confirming(table, AT, person, seat, True, f"on-{seat}")
-    commands.play(table, AT, ANN, 0, ["take 1 2"], "1")
-    commands.undo(table, AT, ANN, 0, False, "2")
-    commands.play(table, AT, ANN, 0, ["take 2 3"], "3")
-    commands.confirm(table, AT, ANN, 0, "4")
-    commands.play(table, AT, BOB, 1, ["take 1 2"], "5")
+        commands.set_confirming(table, LATER, person, seat, True, f"on-{seat}")
+    commands.play(table, LATER, ANN, 0, ["take 1 2"], "1")
+    commands.undo(table, LATER, ANN, 0, False, "2")
+    commands.play(table, LATER, ANN, 0, ["take 2 3"], "3")
+    commands.confirm(table, LATER, ANN, 0, "4")
+    commands.play(table, LATER, BOB, 1, ["take 1 2"], "5")
     table.write()
     holds = [one["event"] for one in visibility.events(table, table.log, 1) if one["event"]["kind"] == "hold"]
     assert [(hold["seat"], hold["move"]) for hold in holds] == [(1, "take 1 2")]
@@ -260,8 +263,8 @@ def test_an_undo_of_what_was_seen_after_one_of_what_was_not() -> None:
     table = in_turn("roll-and-write", 2)
     seat, since = table.turn, table.n - 1
     assert seat is not None
-    commands.undo(table, AT, PERSONS[seat], seat, False, "1")
-    commands.undo(table, AT, PERSONS[seat], seat, False, "2")
+    commands.undo(table, LATER, PERSONS[seat], seat, False, "1")
+    commands.undo(table, LATER, PERSONS[seat], seat, False, "2")
     table.write()
     told = visibility.events(table, table.log[since:], None)
     assert [(message["n"], message["event"]["moves"]) for message in told] == [(table.n, 1)]

@@ -11,7 +11,7 @@ import type { Changes } from "../lib/table/changes";
 import type { LogTexts } from "../lib/table/log";
 import type { Move } from "../lib/table/moves";
 import type { CountTable, GameCounts } from "../lib/table/statistics";
-import type { Table } from "../lib/table/table.svelte";
+import type { Line, Table } from "../lib/table/table.svelte";
 import type { Standing } from "../lib/table/view";
 import type { Key } from "../lib/words/words.svelte";
 
@@ -65,6 +65,8 @@ export interface GameParts {
   rulePictures?: { Picture: Component<RulePictureProps>; load(): Promise<void> };
   /** Moves and their consequences, for the log. */
   log: LogTexts;
+  /** What ended the game, where that is neither points nor time. */
+  ending?(lines: readonly Line[]): string | null;
   /** A move as one would say it before it is made. */
   moveWords(move: Move): string;
   /** The help dialog: how it is played, and the keys. */

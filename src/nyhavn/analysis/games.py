@@ -7,14 +7,14 @@ it, so that the best of many guesses does not look better than it is.
 
 import random
 from collections.abc import Callable, Sequence
-from itertools import pairwise
+from itertools import islice, pairwise
 from typing import Any
 
 from nyhavn.analysis.moves import assess, gain, suggest, suggestions
 from nyhavn.bots import Budget, Observation, make_bot, observe
 from nyhavn.games import bots_of, rules_of
 from nyhavn.play import State
-from nyhavn.records import retrace
+from nyhavn.records import count_moves, retrace
 
 Judged = dict[str, Any]
 """A decision as it is judged, ready for JSON."""
@@ -35,14 +35,34 @@ def analyse(
 ) -> Judged:
     """Judge every decision of a game, over or not. `bot` names who proposes the alternative, otherwise our own planner
     proposes several; `budget` is for each decision, and work gives the same judgement again."""
-    budget = budget or Budget(nodes=bots_of(state.game).review_playouts)
-    moves = [entry for entry in state.history if "move" in entry]
+    total = count_moves(state)
     decisions: list[Judged] = []
-    for number, (position, entry) in enumerate(zip(retrace(state), moves, strict=False), 1):
-        rng = random.Random(f"nyhavn analyse {seed} {number}")
-        found = judge(observe(position, entry["seat"]), entry["move"], budget, rng, bot)
-        decisions.append({"number": number, "seat": entry["seat"], **found})
-        progress(number, len(moves))
+    for number, position in enumerate(positions_before(state), 1):
+        decisions.append(judge_decision(state, position, number, budget, bot, seed))
+        progress(number, total)
+    return put_together(state, decisions, budget, bot, seed)
+
+
+def positions_before(state: State) -> list[State]:
+    """The position before each move of a game."""
+    return [position.copy() for position in islice(retrace(state), count_moves(state))]
+
+
+def judge_decision(
+    state: State, position: State, number: int, budget: Budget | None = None, bot: str | None = None, seed: int = 0
+) -> Judged:
+    """A decision of a game by its number, from the position before it. It depends on no other one."""
+    entry = next(islice((entry for entry in state.history if "move" in entry), number - 1, None))
+    rng = random.Random(f"nyhavn analyse {seed} {number}")
+    found = judge(observe(position, entry["seat"]), entry["move"], budget or _usual(state), rng, bot)
+    return {"number": number, "seat": entry["seat"], **found}
+
+
+def put_together(
+    state: State, decisions: list[Judged], budget: Budget | None = None, bot: str | None = None, seed: int = 0
+) -> Judged:
+    """A game, all decisions of which were judged. They are compared with one another, and changed where that tells
+    more of them."""
     _see_further(decisions, state)
     _compare_with_before(decisions)
     return {
@@ -50,7 +70,7 @@ def analyse(
         "players": state.players,
         "options": state.options,
         "names": [state.tags.get(f"Seat{seat}", f"seat {seat}") for seat in range(state.players)],
-        "budget": str(budget),
+        "budget": str(budget or _usual(state)),
         "bot": bot,
         "seed": seed,
         "decisions": decisions,
@@ -61,11 +81,15 @@ def analyse(
     }
 
 
+def _usual(state: State) -> Budget:
+    return Budget(nodes=bots_of(state.game).review_playouts)
+
+
 def advise(state: State, budget: Budget | None = None, seed: int = 0) -> Judged:
     """The promising moves of the seat on turn with what they are worth, best first, from what the seat knows."""
     if state.turn is None:
         raise ValueError("this game is over, so that nobody is to move")
-    budget = budget or Budget(nodes=bots_of(state.game).review_playouts)
+    budget = budget or _usual(state)
     found = suggest(observe(state, state.turn), budget, random.Random(f"nyhavn analyse {seed}"))
     return {
         "game": state.game,

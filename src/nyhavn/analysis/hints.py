@@ -6,9 +6,8 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import Any
 
-from nyhavn.bots import Budget, observe
+from nyhavn.bots import Budget, Observation
 from nyhavn.games import bots_of, find_game, rules_of
-from nyhavn.play import State
 
 Json = dict[str, Any]
 MOST = 3
@@ -17,21 +16,20 @@ MOST_PROMISING, MOST_COMPARED = 24, 6
 MOST_REASONS = 2
 
 
-def ideas(state: State, rng: random.Random) -> list[Json]:
+def ideas(observation: Observation, rng: random.Random) -> list[Json]:
     """The best few moves of the seat on turn with the share of a win after each, best first."""
     from nyhavn.analysis.moves import assess, suggestions  # its kernels are loaded when the first idea is wanted
 
-    assert state.turn is not None
-    observation = observe(state, state.turn)
+    game = observation.game
     if len(observation.moves) == 1:
-        return [idea(state, number, None) for number in numbers(state.game, observation.moves)]
-    promising = different(state.game, suggestions(observation, rng, MOST_PROMISING), each=2)[:MOST_COMPARED]
+        return [idea(observation, number, None) for number in numbers(game, observation.moves)]
+    promising = different(game, suggestions(observation, rng, MOST_PROMISING), each=2)[:MOST_COMPARED]
     worths = {
         worth.move: worth.win_share
-        for worth in assess(observation, promising, Budget(nodes=bots_of(state.game).idea_playouts), rng)
+        for worth in assess(observation, promising, Budget(nodes=bots_of(game).idea_playouts), rng)
     }
-    best = different(state.game, sorted(worths, key=lambda move: -worths[move]))[:MOST]
-    return [idea(state, move, round(worths[move], 3)) for move in best]
+    best = different(game, sorted(worths, key=lambda move: -worths[move]))[:MOST]
+    return [idea(observation, move, round(worths[move], 3)) for move in best]
 
 
 def numbers(game: str, moves: Sequence[str]) -> list[int]:
@@ -53,20 +51,20 @@ def different(game: str, moves: Sequence[int], each: int = 1) -> list[int]:
     return found
 
 
-def idea(state: State, move: int, share: float | None) -> Json:
+def idea(observation: Observation, move: int, share: float | None) -> Json:
     """A legal move by its number, as it is told."""
-    rules, memory = rules_of(state.game), state.memory
+    rules, memory = rules_of(observation.game), observation.memory
     effects = rules.preview(memory, rules.read(memory), move) or []
     return {
         "move": rules.moves.format_moves([move])[0],
         "fields": rules.moves.CODEC.fields(move),
         "share": share,
         "effects": effects,
-        "reasons": reasons(state, effects)[:MOST_REASONS],
+        "reasons": reasons(observation, effects)[:MOST_REASONS],
     }
 
 
-def reasons(state: State, effects: list[Json]) -> list[Json]:
+def reasons(observation: Observation, effects: list[Json]) -> list[Json]:
     """What speaks for a move with these effects, as codes with values, the weightiest first."""
-    hints = find_game(state.game).hints
-    return hints.reasons(state.look(state.turn), effects) if hints else []
+    hints = find_game(observation.game).hints
+    return hints.reasons(observation.view, effects) if hints else []

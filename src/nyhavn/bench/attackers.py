@@ -23,6 +23,8 @@ from nyhavn.client import Person
 from nyhavn.lessons import lesson_names
 
 Json = dict[str, Any]
+Request = tuple[str, str, Json | None]
+"""Method, path and body."""
 
 FLOOD_BYTES = 1_000_000
 """Bytes a second of one flooder."""
@@ -34,6 +36,10 @@ LATER = 1.0
 PATIENCE = 5.0
 LONGEST_GAME = 30.0
 PLAYERS = 4
+SLOW_BOT: Json = {"kind": "bot", "bot": "ismcts-plain:2s"}
+OWN_TABLES = 12
+IDEA_PAUSE = 0.2
+RECORDS = 20
 TEXT, PING, PONG, MORE = 0x1, 0x9, 0xA, 0x0
 FIN = 0x80
 VERSION = "Sec-WebSocket-Version: 13\r\n"
@@ -64,8 +70,11 @@ class Target:
     path: str = ""
     headers: str = ""  # of every request, each with its line end
     tls: ssl.SSLContext | None = None
-    costly: list[tuple[str, str, Json | None]] = field(default_factory=list)
+    costly: list[Request] = field(default_factory=list)
     lesson: tuple[str, str] = ("", "")  # a table, and the cookie of its owner
+    own: list[tuple[str, str]] = field(default_factory=list)  # tables at which somebody is on turn, likewise
+    slow: list[Request] = field(default_factory=list)  # tables with bots that think for long
+    records: list[Request] = field(default_factory=list)  # long games, to be reviewed
 
     def request(self, method: str, path: str, body: bytes = b"", more: str = "") -> bytes:
         head = f"{method} {self.path}{path} HTTP/1.1\r\nHost: localhost\r\n{self.headers}{more}"
@@ -241,9 +250,9 @@ async def _crumbs(attack: Attack, address: str) -> None:
         await asyncio.sleep(AGAIN)
 
 
-async def _costly(attack: Attack, address: str) -> None:
-    """One costly request after the other."""
-    wanted = cycle(attack.target.costly)
+async def _ask(attack: Attack, address: str, requests: list[Request]) -> None:
+    """One request after the other, again and again."""
+    wanted = cycle(requests)
     while attack.goes_on():
         line = await attack.line(address)
         if line is None:
@@ -267,9 +276,9 @@ def _length(head: bytes) -> int:
     return next((int(line.partition(b":")[2]) for line in lines if line.startswith(b"content-length:")), 0)
 
 
-async def _messages(attack: Attack, address: str) -> None:
-    """Costly messages: step after step of a lesson."""
-    table, cookie = attack.target.lesson
+async def _say(attack: Attack, address: str, place: tuple[str, str], body: Json, pause: float = 0.005) -> None:
+    """The same message again and again, at a table of one's own."""
+    table, cookie = place
     while attack.goes_on():
         line = await attack.live(address, f"/api/v1/tables/{table}/live", f"Cookie: {cookie}\r\n")
         if line is None:
@@ -279,9 +288,9 @@ async def _messages(attack: Attack, address: str) -> None:
         try:
             line.writer.write(message({"id": "subscribe", "subscribe": {"seat": 0}}))
             while attack.goes_on() and not reading.done():
-                line.writer.write(message({"id": os.urandom(6).hex(), "step": 5}))
+                line.writer.write(message({"id": os.urandom(6).hex(), **body}))
                 attack.counts["messages"] += 1
-                await asyncio.sleep(0.005)
+                await asyncio.sleep(pause)
         except OSError:
             pass
         attack.counts["cut"] += reading.done()
@@ -319,16 +328,26 @@ ATTACKS: dict[str, tuple[int, Callable[[Attack, str, int], Awaitable[None]]]] = 
     "slow headers": (MANY, _slow_head),
     "slow bodies": (MANY, _slow_body),
     "bodies in crumbs": (FEW, lambda attack, address, _: _crumbs(attack, address)),
-    "costly requests": (8, lambda attack, address, _: _costly(attack, address)),
-    "costly messages": (8, lambda attack, address, _: _messages(attack, address)),
+    "costly requests": (8, lambda attack, address, _: _ask(attack, address, attack.target.costly)),
+    "costly messages": (8, lambda attack, address, _: _say(attack, address, attack.target.lesson, {"step": 5})),
     "coming and going": (FEW, lambda attack, address, _: _come_and_go(attack, address)),
+    "slow bots": (4, lambda attack, address, _: _ask(attack, address, attack.target.slow)),
+    "ideas": (
+        60,
+        lambda attack, address, number: _say(
+            attack, address, attack.target.own[number % OWN_TABLES], {"hint": True}, IDEA_PAUSE
+        ),
+    ),
+    "reviews": (4, lambda attack, address, _: _ask(attack, address, attack.target.records)),
 }
+ALONE = ("costly requests", "costly messages", "slow bots", "ideas", "reviews")
+"""Attacks of one person at one address."""
 
 
 async def _attack(name: str, target: Target, seconds: float) -> dict[str, int]:
     attack = Attack(target, time.monotonic() + seconds)
     many, act = ATTACKS[name]
-    origins = addresses(name, 1 if name.startswith("costly") else FEW)
+    origins = addresses(name, 1 if name in ALONE else FEW)
     acts = [asyncio.create_task(_act(act, attack, origins, number)) for number in range(many)]
     await asyncio.wait(acts, timeout=seconds + PATIENCE)
     for task in acts:
@@ -364,16 +383,33 @@ def prepare(port: int) -> Target:
     asyncio.run(Table(person, load, person.components(game), random.Random(1), end).play_one(over))
     replay = person.get(f"/api/v1/tables/{over}")["replay"]
     same = [f"/api/v1/replays/{replay}", "/api/v1/games", "/openapi.json", "/healthz", f"/api/v1/tables/{over}/record"]
-    costly: list[tuple[str, str, Json | None]] = [("GET", path, None) for path in same]
+    costly: list[Request] = [("GET", path, None) for path in same]
     costly.append(("POST", "/api/v1/tables", {"position": nearly, "seats": [{"kind": "me"}]}))
     person.close()
-    return Target(port, costly=costly, lesson=(lesson, person.cookie))
+    slow = {"game": game, "players": PLAYERS, "order": "seated", "seats": [SLOW_BOT] * (PLAYERS - 1)}
+    records = [{"record": long_record(game, seed)[0]} for seed in range(RECORDS)]
+    return Target(
+        port,
+        costly=costly,
+        lesson=(lesson, person.cookie),
+        own=[_own_table(port, game) for _ in range(OWN_TABLES)],
+        slow=[("POST", "/api/v1/tables", slow)],
+        records=[("POST", "/api/v1/reviews", body) for body in records],
+    )
 
 
-def long_record(game: str) -> tuple[str, int]:
+def _own_table(port: int, game: str) -> tuple[str, str]:
+    """A table of somebody new, who is on turn."""
+    person = Person(f"http://127.0.0.1:{port}", headers={"X-Forwarded-For": "10.9.0.2"})
+    table = person.make(game, 2, order="seated", seats=[{"kind": "me"}, {"kind": "bot", "bot": "greedy"}])["id"]
+    person.close()
+    return table, person.cookie
+
+
+def long_record(game: str, seed: int = 1) -> tuple[str, int]:
     """A whole game, played at random, and how many moves it has."""
-    luck = random.Random(1)
-    state = new_game(game, players=PLAYERS, seed=1)
+    luck = random.Random(seed)
+    state = new_game(game, players=PLAYERS, seed=seed)
     while not state.over:
         state.play(luck.choice(state.moves()))
     return state.record(), sum("move" in entry for entry in state.history)

@@ -165,12 +165,12 @@ class Table:
     async def _listen(self, place: int, live: AsyncLive) -> None:
         """Follow the game, and move when it is time: whoever thinks goes on listening, and nothing waits to be read."""
         thought: asyncio.Task[None] | None = None
-        told: Json = {"event": None, "choices": live.choices}
+        told: Json = {"event": None, "undo": live.undo}
         try:
             while time.perf_counter() < self.end:
                 if "event" in told:
                     self.known[place] = live.n
-                    if told.get("choices") and live.must_decide:
+                    if "undo" in told and live.must_decide:  # it comes with every position
                         thought = asyncio.create_task(self._move(live))
                 elif "refused" in told:
                     raise ValueError(f"a move was refused: {told['sentence']}")

@@ -9,9 +9,16 @@ from nyhavn.bots import uniform, greedy, planner, mc, search, ismcts, levels  # 
 from nyhavn.bots.budgets import Budget
 from nyhavn.bots.plugins import load_code
 from nyhavn.bots.observations import Observation, observe
-from nyhavn.bots.registry import Bot, Choose, Player, bot_names, find_bot, make_bot, register
+from nyhavn.bots.registry import Bot, Choose, Player, bot_names, find_bot, make_bot, own_names, register
+
+OWN_BOTS = own_names()
+"""Those that come with us."""
+PLAIN_BOTS = ("random", "greedy")
+"""Those of them that need no kernels but the rules."""
 
 __all__ = [
+    "OWN_BOTS",
+    "PLAIN_BOTS",
     "Bot",
     "Budget",
     "Choose",

@@ -2,7 +2,6 @@
 
 import random
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 
@@ -10,6 +9,7 @@ from nyhavn.bots.budgets import Budget
 from nyhavn.bots.deliberation import Thought
 from nyhavn.bots.observations import Observation
 from nyhavn.bots.registry import register
+from nyhavn.kernels.batch import Ints
 from nyhavn.kernels.ismcts import NODE, ROOT, TREE
 
 MOST_NODES = 400_000
@@ -28,13 +28,13 @@ def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
             own.states, own.words, own.fits, own.work, thought.past, own.ids, nodes, tree, own.shares, own.luck,
             thought.seat, thought.seed, first, rounds,
         )  # fmt: skip
-    children = list(_children(nodes))
-    return thought.text(int(max(reversed(children), key=lambda node: node.visits).move))
+    children = list(_children(nodes["child"], nodes["next"]))
+    return thought.text(int(nodes["move"][max(reversed(children), key=nodes["visits"].__getitem__)]))
 
 
-def _children(nodes: Any) -> Iterator[Any]:
+def _children(child: Ints, following: Ints) -> Iterator[int]:
     """Those of the root, the newest first."""
-    child = nodes[ROOT].child
-    while child:
-        yield nodes[child]
-        child = nodes[child].next
+    node = int(child[ROOT])
+    while node:
+        yield node
+        node = int(following[node])

@@ -60,6 +60,25 @@ def _reason(error: BaseException, source: str) -> str:
     return f"{kind}{said}" + (f" (line {lines[-1]})" if lines else "")
 
 
+def installed_sources() -> list[str]:
+    """The names of the entry points of installed packages that bring bots; nothing is loaded."""
+    return sorted({point.name for point in entry_points(group=GROUP)})
+
+
+def look_nowhere() -> None:
+    """From now on, only bots that are loaded by name are there: no installed package is looked for."""
+    _searched.clear()
+
+
+def load_installed(name: str) -> list[str]:
+    """Load the bots of one entry point only, and give their names; ValueError if that fails."""
+    look_nowhere()
+    points = list(entry_points(group=GROUP, name=name))
+    if not points:
+        raise ValueError(f"no installed package has an entry point {name[:40]!r} in the group {GROUP}")
+    return [bot for point in points for bot in _registered(point.load, _place(point))]
+
+
 def _load_installed() -> None:
     """Bots of installed packages. One that fails is told about and left out: the others play on."""
     for point in entry_points(group=GROUP):

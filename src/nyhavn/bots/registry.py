@@ -111,9 +111,14 @@ def bot_names(game: str | None = None) -> list[str]:
     return [name for name, bot in _all().items() if game is None or bot.plays(game)]
 
 
+def own_names() -> tuple[str, ...]:
+    """The names of the bots that are registered by now; nothing is looked for."""
+    return tuple(_bots)
+
+
 def find_bot(name: str) -> Bot:
-    """A bot by its name; ValueError if there is none."""
-    if name not in _all():
+    """A bot by its name; ValueError if there is none. Bots of others are looked for when it is none of those known."""
+    if name not in _bots and name not in _all():
         raise ValueError(f"there is no bot {str(name)[:40]!r}: choose {', '.join(_bots)}")
     return _bots[name]
 

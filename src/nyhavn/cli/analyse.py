@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nyhavn.cli.files import open_record, write
+from nyhavn.cli.options import AsJson, CodeFiles, file_option
 from nyhavn.cli.progress import counting, show_report
 
 if TYPE_CHECKING:
@@ -29,14 +30,10 @@ def analyse(
         ),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the playouts.")] = 0,
-    code: Annotated[
-        list[Path] | None, typer.Option(metavar="FILE.py", help="A file that registers bots; may be repeated.")
-    ] = None,
-    plot: Annotated[Path | None, typer.Option(metavar="FILE.svg", help="Plot who was winning.")] = None,
-    report: Annotated[
-        Path | None, typer.Option(metavar="FILE.html", help="Write a page with a plot and a table.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    code: CodeFiles = None,
+    plot: Annotated[Path | None, file_option("FILE.svg", "Plot who was winning.")] = None,
+    report: Annotated[Path | None, file_option("FILE.html", "Write a page with a plot and a table.")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Analyse every move of a game: who was winning, what would have been better, and where it turned.
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nyhavn.cli.files import check_places, write
-from nyhavn.cli.options import given_options
+from nyhavn.cli.options import AsJson, CodeFiles, GameOptions, file_option, given_options
 from nyhavn.cli.progress import counting, show_report
 from nyhavn.games import default_game
 
@@ -34,26 +34,18 @@ def arena(
     game: Annotated[str, typer.Option(help="The game to play.")] = default_game(),
     games: Annotated[int, typer.Option(min=1, help="How many games; rounded up to whole rotations.")] = 400,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the whole match.")] = 0,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A game option; may be repeated.")
-    ] = None,
-    code: Annotated[
-        list[Path] | None, typer.Option(metavar="FILE.py", help="A file that registers bots; may be repeated.")
-    ] = None,
+    option: GameOptions = None,
+    code: CodeFiles = None,
     cross: Annotated[bool, typer.Option("--cross", help="Play every pair of bots, --games per pair.")] = False,
     sprt: Annotated[
         str | None,
         typer.Option(metavar="LOW,HIGH", help="Stop once the result is clear: two Elo bounds, such as 0,15."),
     ] = None,
     jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per core.")] = 0,
-    log: Annotated[
-        Path | None, typer.Option(metavar="FILE.jsonl", help="Save every game here; the same file again resumes.")
-    ] = None,
-    report: Annotated[Path | None, typer.Option(metavar="FILE.html", help="Write a report with plots.")] = None,
-    dataset: Annotated[
-        Path | None, typer.Option(metavar="FILE.parquet", help="Save every position, move and outcome.")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    log: Annotated[Path | None, file_option("FILE.jsonl", "Save every game here; the same file again resumes.")] = None,
+    report: Annotated[Path | None, file_option("FILE.html", "Write a report with plots.")] = None,
+    dataset: Annotated[Path | None, file_option("FILE.parquet", "Save every position, move and outcome.")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Let bots play each other, with the same deals from every seat, and report who is better, with confidence.
 

@@ -1,9 +1,10 @@
 """`nyhavn bench attack`: what people who play notice while strangers attack a server with its default limits."""
 
-import json
 from typing import Annotated, Any
 
 import typer
+
+from nyhavn.cli.options import AsJson, print_figures
 
 Figures = dict[str, Any]
 BOUND = 2.0
@@ -15,7 +16,7 @@ def attack(
     only: Annotated[
         str | None, typer.Option(metavar="NAMES", help="Some attacks only, comma separated.", show_default="all")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Attack a server of its own on this machine, and tell what people who play there notice.
 
@@ -30,10 +31,7 @@ def attack(
             raise ValueError(f"an attack is one of {', '.join(attackers.ATTACKS)}, not {name[:40]!r}")
     with _progress() as progress:
         figures = crowd.measure(names, seconds, progress)
-    if as_json:
-        typer.echo(json.dumps(figures, indent=2))
-    else:
-        _table(figures)
+    print_figures(figures, as_json, _table)
 
 
 def _table(figures: Figures) -> None:

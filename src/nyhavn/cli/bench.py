@@ -1,7 +1,6 @@
 """`nyhavn bench`: how fast this machine plays, what a server of it can bear and what its client costs, beside what was
 promised."""
 
-import json
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
@@ -10,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
 
 import typer
 
+from nyhavn.cli.options import AsJson, print_figures
 from nyhavn.games import default_game
 
 if TYPE_CHECKING:
@@ -89,7 +89,6 @@ ENVS = {
 }
 BATCHES = Target("", "decisions_per_second", "{:,.0f}", 3_000_000, words="card game: at least 3,000,000")
 
-AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
 
 app = typer.Typer()
 
@@ -115,10 +114,7 @@ def bench(
     with ExitStack() as stack:
         rival = stack.enter_context(built(anchor)) if anchor else None
         figures = measure(seconds, rival, stack.enter_context(_progress()), end)
-    if as_json:
-        typer.echo(json.dumps(figures, indent=2))
-    else:
-        _table(figures)
+    print_figures(figures, as_json, _table)
 
 
 @app.command("server", epilog="Example: nyhavn bench server --tables 100 --rate 100 --json")
@@ -145,10 +141,7 @@ def server(
     load = bench_server.Load(game, tables, players, rate, seconds, idle, silent)
     with _progress() as progress:
         figures = bench_server.measure(load, db, progress)
-    if as_json:
-        typer.echo(json.dumps(figures, indent=2))
-    else:
-        _server_table(figures)
+    print_figures(figures, as_json, _server_table)
 
 
 @app.command("client", epilog="Example: nyhavn bench client --json")
@@ -161,10 +154,7 @@ def client(as_json: AsJson = False) -> None:
 
     with _progress() as progress:
         figures = bench_client.measure(progress)
-    if as_json:
-        typer.echo(json.dumps(figures, indent=2))
-    else:
-        _client_table(figures)
+    print_figures(figures, as_json, _client_table)
 
 
 @app.command("bots", epilog="Example: nyhavn bench bots --json")
@@ -180,10 +170,7 @@ def bots(
 
     with _progress() as progress:
         figures = bench_bots.measure(seconds, progress)
-    if as_json:
-        typer.echo(json.dumps(figures, indent=2))
-    else:
-        _bots_table(figures)
+    print_figures(figures, as_json, _bots_table)
 
 
 @app.command("envs", epilog="Example: nyhavn bench envs --seconds 2 --json")
@@ -201,10 +188,7 @@ def envs(
 
     with _progress() as progress:
         figures = environments.measure(players, rows, seconds, progress)
-    if as_json:
-        typer.echo(json.dumps(figures, indent=2))
-    else:
-        _envs_table(figures)
+    print_figures(figures, as_json, _envs_table)
 
 
 def measure(seconds: float, anchor: "Anchor | None", progress: Progress, end: float) -> Figures:

@@ -1,6 +1,30 @@
-"""Options of a game as they are given to commands: `--option NAME=VALUE`, as often as one likes."""
+"""Options that several commands have, and those of a game: `--option NAME=VALUE`, as often as one likes."""
 
-from typing import Any
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON document.")]
+CodeFiles = Annotated[
+    list[Path] | None, typer.Option(metavar="FILE.py", help="A file that registers bots; may be repeated.")
+]
+GameOptions = Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="A game option; may be repeated.")]
+
+
+def file_option(form: str, purpose: str) -> Any:
+    """An option that names a file, such as FILE.svg, and what it is for."""
+    return typer.Option(metavar=form, help=purpose)
+
+
+def print_figures(figures: dict[str, Any], as_json: bool, draw: Callable[[dict[str, Any]], None]) -> None:
+    """What was measured, as one JSON document or as a table for people."""
+    if as_json:
+        typer.echo(json.dumps(figures, indent=2))
+    else:
+        draw(figures)
 
 
 def given_options(game: str, options: list[str]) -> dict[str, Any]:

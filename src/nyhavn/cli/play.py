@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nyhavn.cli.files import Keeper, check_unused, is_position, open_record
+from nyhavn.cli.options import CodeFiles, GameOptions, file_option
 from nyhavn.cli.terminals import Screen
 from nyhavn.games import default_game
 
@@ -23,18 +24,12 @@ def play(
     bots: Annotated[
         str | None, typer.Option(metavar="BOT,BOT…", help="Bots for the last seats, such as greedy or search:500ms.")
     ] = None,
-    code: Annotated[
-        list[Path] | None, typer.Option(metavar="FILE.py", help="A file that registers bots; may be repeated.")
-    ] = None,
+    code: CodeFiles = None,
     seed: Annotated[
         int | None, typer.Option(help="A whole number: the same seed gives the same cards or dice.")
     ] = None,
-    option: Annotated[
-        list[str] | None, typer.Option(metavar="NAME=VALUE", help="A game option; may be repeated.")
-    ] = None,
-    record: Annotated[
-        Path | None, typer.Option(metavar="FILE", help="Save the game to this file after every move.")
-    ] = None,
+    option: GameOptions = None,
+    record: Annotated[Path | None, file_option("FILE", "Save the game to this file after every move.")] = None,
     resume: Annotated[
         str | None, typer.Option(metavar="FILE", help="Resume the game in this file, or play from a position.")
     ] = None,

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nyhavn.cli.files import write
+from nyhavn.cli.options import AsJson
 from nyhavn.cli.progress import counting
 
 if TYPE_CHECKING:
@@ -28,7 +29,7 @@ def questions(
         Path | None,
         typer.Option(metavar="FILE.md", help="Write a page, with its plots in pictures/questions next to it."),
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    as_json: AsJson = False,
 ) -> None:
     """Does the first seat win more often? Which colours, sizes and abilities pay off? How long is a game?
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nyhavn.cli.files import open_record, write
+from nyhavn.cli.options import file_option
 from nyhavn.cli.summaries import ranked, told
 from nyhavn.cli.terminals import Screen
 
@@ -23,9 +24,7 @@ def replay(
     seat: Annotated[
         int | None, typer.Option(help="The seat to view it from.", show_default="the seat whose turn it is")
     ] = None,
-    svg: Annotated[
-        Path | None, typer.Option(metavar="OUT.svg", help="Write a picture instead, of the end or of --at N.")
-    ] = None,
+    svg: Annotated[Path | None, file_option("OUT.svg", "Write a picture instead, of the end or of --at N.")] = None,
 ) -> None:
     """Show a record in the terminal, move by move."""
     state = open_record(path)

@@ -8,6 +8,7 @@ import threading
 import time
 import webbrowser
 from functools import partial
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -50,8 +51,22 @@ def serve(
     per_address: Annotated[
         int, typer.Option(min=1, help="Connections of one address at a time; IPv6 counts by /64.")
     ] = 200,
+    tables_a_day: Annotated[int, typer.Option(min=1, help="Tables that one person may make in 24 hours.")] = 100,
+    positions_a_day: Annotated[int, typer.Option(min=1, help="Positions that one person may share in 24 hours.")] = 100,
+    megabytes: Annotated[int, typer.Option(min=1, help="Megabytes that are kept for one person.")] = 100,
     limits: Annotated[float, typer.Option(min=0, help="Multiply every rate limit; 0 switches them off.")] = 1.0,
     bot_pause: Annotated[float, typer.Option(min=0, max=60, help="Seconds before a bot answers.")] = 0.6,
+    most_bot_seconds: Annotated[
+        float | None,
+        typer.Option(min=0.01, max=60, help="Seconds a bot may get for a move.", show_default="2; 5 on this machine"),
+    ] = None,
+    workers: Annotated[
+        int | None,
+        typer.Option(
+            min=1, max=256, help="Processes for bots, hints and reviews.", show_default="one per core, 1 to 4"
+        ),
+    ] = None,
+    code: Annotated[list[str] | None, typer.Option(metavar="FILE", help="A Python file with bots of yours.")] = None,
     log: Annotated[
         str | None,
         typer.Option(metavar="LEVEL", help=", ".join(LOG_LEVELS), show_default="warning on a screen, else info"),
@@ -65,6 +80,9 @@ def serve(
         raise ValueError(f"--log is one of {', '.join(LOG_LEVELS)}, not {log[:40]!r}")
     if lan and host != "127.0.0.1":
         raise ValueError("give --lan or --host, not both")
+    for file in code or ():
+        if not Path(file).is_file():
+            raise ValueError(f"there is no file {file}")
     host = "0.0.0.0" if lan else host
     listening = _listen(host, port)
     from nyhavn.server.addresses import Proxies
@@ -79,7 +97,13 @@ def serve(
         limits=limits,
         connections=connections,
         per_address=per_address,
+        tables_a_day=tables_a_day,
+        positions_a_day=positions_a_day,
+        megabytes=megabytes,
         bot_pause=bot_pause,
+        most_bot_seconds=most_bot_seconds,
+        workers=workers,
+        code=tuple(code or ()),
     )
     _run(settings, listening, Proxies(trust), open_browser, log)
 

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nyhavn.cli.files import check_places
+from nyhavn.cli.options import AsJson, file_option
 from nyhavn.games import default_game
 
 if TYPE_CHECKING:
@@ -27,11 +28,9 @@ def train(
     players: Annotated[int, typer.Option(min=2, max=4, help="Players per game.")] = 2,
     rows: Annotated[int, typer.Option(min=1, max=10_000, help="Games to play at once.")] = 128,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result on the same machine.")] = 1,
-    out: Annotated[Path | None, typer.Option(metavar="FILE.npz", help="Save what was learned.")] = None,
-    plot: Annotated[
-        Path | None, typer.Option(metavar="FILE.svg", help="Plot its progress; needs nyhavn[plots].")
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print one JSON document.")] = False,
+    out: Annotated[Path | None, file_option("FILE.npz", "Save what was learned.")] = None,
+    plot: Annotated[Path | None, file_option("FILE.svg", "Plot its progress; needs nyhavn[plots].")] = None,
+    as_json: AsJson = False,
 ) -> None:
     """Train a small value function for a game by self-play, in a few minutes.
 

@@ -35,11 +35,11 @@ def shape_choice(number: int, surveyed: Sequence[int], touching: int, take: str,
     }
 
 
-def gains_by_shape(gains: Sequence[list[int]], shapes: int) -> list[list[list[int]]]:
-    """For each shape `[anchor, mark, points, coats]` wherever it brings something."""
+def gains_by_shape(gains: Sequence[list[int]], first: int, shapes: int) -> list[list[list[int]]]:
+    """For each of so many shapes from the first on `[anchor, mark, points, coats]` wherever it brings something."""
     found: list[list[list[int]]] = [[] for _ in range(shapes)]
     for gain in gains:
-        found[gain[0]].append(gain[1:])
+        found[gain[0] - first].append(gain[1:])
     return found
 
 

@@ -40,27 +40,34 @@ TREE = np.dtype((np.record, [("size", np.int64), ("path", np.int64, PATH)]))
 """How many nodes there are, and those of the iteration that goes on."""
 
 
-def place_of(ids: Ints, count: int, move: int) -> Any:
-    """Where a move stands among the first of ids, which ascend, marked ones turned over; -1 if it does not."""
+def is_in(ids: Ints, count: int, move: int) -> Any:
+    """Whether a move is among the first of ids, which ascend."""
     low, high = 0, count
     while low < high:
         middle = (low + high) // 2
-        if max(ids[middle], ~ids[middle]) < move:
+        if ids[middle] < move:
             low = middle + 1
         else:
             high = middle
-    return low if low < count and ids[low] == move else -1
+    return low < count and ids[low] == move
 
 
 def untried(nodes: Any, parent: int, ids: Ints, count: int, tried: int, luck: Words) -> Any:
     """One of the legal moves that have no node yet, all equally likely. Marks the others in ids by turning them
-    over."""
+    over, so that `is_in` is of no use here."""
     if tried:
         child = nodes[parent].child
         while child:
-            place = place_of(ids, count, nodes[child].move)
-            if place >= 0:
-                ids[place] = ~ids[place]
+            move = nodes[child].move
+            low, high = 0, count
+            while low < high:
+                middle = (low + high) // 2
+                if (ids[middle] if ids[middle] >= 0 else ~ids[middle]) < move:
+                    low = middle + 1
+                else:
+                    high = middle
+            if low < count and ids[low] == move:
+                ids[low] = ~ids[low]
             child = nodes[child].next
     left = below(luck, count - tried)
     place = 0
@@ -84,21 +91,9 @@ def add_node(nodes: Any, parent: int, number: int, move: int, mover: int) -> Non
 
 
 def grow(
-    states: States,
-    words: Ints,
-    fits: Ints,
-    work: Any,
-    past: Ints,
-    ids: Ints,
-    nodes: Any,
-    tree: Any,
-    shares: Any,
-    luck: Words,
-    seat: int,
-    seed: int,
-    first: int,
-    iterations: int,
-) -> None:
+    states: States, words: Ints, fits: Ints, work: Any, past: Ints, ids: Ints, nodes: Any, tree: Any, shares: Any,
+    luck: Words, seat: int, seed: int, first: int, iterations: int,
+) -> None:  # fmt: skip
     """Iterations of the search from states[KNOWN], numbered from `first`; the first one begins the tree, which is
     tree[0]."""
     T = tree[0]
@@ -121,7 +116,7 @@ def grow(
             child = nodes[node].child
             while child:
                 own = nodes[child]
-                if place_of(ids, count, own.move) >= 0:
+                if is_in(ids, count, own.move):
                     tried += 1
                     own.chances += 1
                     bound = own.won / own.visits + EXPLORING * math.sqrt(math.log(own.chances) / own.visits)
@@ -151,5 +146,5 @@ def grow(
             own.won += shares[own.mover]
 
 
-HELPERS = (place_of, untried, add_node)
+HELPERS = (is_in, untried, add_node)
 ENTRIES = (grow,)

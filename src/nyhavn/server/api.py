@@ -10,17 +10,19 @@ from pydantic import BaseModel
 from starlette.requests import HTTPConnection
 
 from nyhavn import __version__
-from nyhavn.bots import bot_names, find_bot, make_bot
+from nyhavn.bots import OWN_BOTS, find_bot
 from nyhavn.games import components_of, game_names
 from nyhavn.play import State
 from nyhavn.server import protocol
 from nyhavn.server.addresses import base_url, network_of, position_link, table_link
+from nyhavn.server.bot_turns import check_bot
 from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
 from nyhavn.server.hub import PAUSE
 from nyhavn.server.limits import COUNTING, READING, RETRACING
 from nyhavn.server.persons import BEFORE, COOKIE, COOKIE_SECONDS, LINK_MINUTES, cookie_name, link_digest, new_link
 from nyhavn.server.response_cache import answer
+from nyhavn.server.settings import DAY
 from nyhavn.store import Card
 from nyhavn.table import commands, positions, visibility
 from nyhavn.table.entries import Refusal
@@ -46,8 +48,6 @@ router = APIRouter(prefix="/api/v1", responses=REFUSALS)
 TableId = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 MOST_TOLD = 12
 """Tables of a list that are looked into: whoever comes back has a few that wait."""
-MOST_THINKING = 5
-"""Seconds that a bot may be given for a move: its thread is the server's."""
 MOST_NAMES = 5
 """Tables at which somebody's name is looked for."""
 NO_CODE = Refusal("not found", "this code is wrong, used up or too old")
@@ -254,6 +254,23 @@ async def place(server: Context, request: Request, given: protocol.FromPosition)
     return await server.hub.compute(lambda: positions.read(text, given.moves))
 
 
+async def check_holdings(server: Context, person: str, sharing: bool = False) -> None:
+    """Refuse whoever has made more tables, or shared more positions, than one person may, today or in all."""
+    settings, factor = server.settings, server.limits.factor
+    if not factor:
+        return
+    held = await server.hub.ask(lambda: server.hub.store.holdings(person, server.hub.now() - DAY))
+    if not sharing and held.tables >= settings.tables_a_day * factor:
+        most = settings.tables_a_day
+        raise Refusal("tables a day", f"nobody makes more than {most} tables in 24 hours here", most=most)
+    if sharing and held.positions >= settings.positions_a_day * factor:
+        most = settings.positions_a_day
+        raise Refusal("positions a day", f"nobody shares more than {most} positions in 24 hours here", most=most)
+    if held.size >= settings.megabytes * factor * 1_000_000:
+        sentence = f"your games take up the {settings.megabytes} MB that this server keeps for one person"
+        raise Refusal("no room", sentence, megabytes=settings.megabytes)
+
+
 async def paper(server: Context, position: str) -> str:
     text = await server.hub.ask(lambda: server.hub.store.paper(f"position {position}"))
     if text is None:
@@ -265,6 +282,7 @@ async def paper(server: Context, position: str) -> str:
 async def make_table(server: Server, request: Request, person: Anybody, new: protocol.NewTable) -> Any:
     """Lay a table. It starts as soon as no seat is open."""
     server.limits.spend("create", sender(request))
+    await check_holdings(server, person)
     position = await place(server, request, new.position) if new.position else None
     game, players = (position.game, position.players) if position else (new.game, new.players)
     if len(new.seats) > players:
@@ -278,7 +296,7 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
     seats: list[dict[str, Any]] = []
     for seat in given:
         if seat.kind == "bot":
-            seats.append({"bot": check_bot(seat.bot or "", game), "name": read_name(seat.name)})
+            seats.append({"bot": await check_bot(server.players, seat.bot or "", game), "name": read_name(seat.name)})
         elif seat.kind == "me":
             seats.append({"person": person, "name": read_name(seat.name or new.name)})
         else:
@@ -295,6 +313,7 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
         else:
             commands.create_at(laid, at, person, seats, position, **made)
 
+    server.hub.lay(table, sender(request))
     await server.hub.run(table, lay, new=True)
     return await told(server, request, table, person)
 
@@ -303,6 +322,7 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
 async def make_lesson(server: Server, request: Request, person: Anybody, wanted: protocol.NewLesson) -> Any:
     """Learn a game, at a table of one's own."""
     server.limits.spend("create", sender(request))
+    await check_holdings(server, person)
     names = [*wanted.names, "", "", ""]
     table = commands.new_id()
     await server.hub.run(
@@ -315,10 +335,11 @@ async def make_lesson(server: Server, request: Request, person: Anybody, wanted:
 async def share(server: Server, request: Request, table: TableId, person: Known, given: protocol.Share) -> Any:
     """Share the position at a table as one's own seat knows it: what is hidden from it is dealt anew."""
     server.limits.spend("create", sender(request))
+    await check_holdings(server, person, sharing=True)
     async with server.hub.open(table) as (_, found):
         body = visibility.share(found, person, given.seat)
     name = commands.new_id()
-    await server.hub.ask(lambda: server.hub.store.put_paper(f"position {name}", body, server.hub.now()))
+    await server.hub.ask(lambda: server.hub.store.put_paper(f"position {name}", body, server.hub.now(), person))
     base = outside(server, request)
     return {"position": name, "link": position_link(base, name) if base else None}
 
@@ -372,9 +393,10 @@ async def sit(
     """Sit down, change the own name, or put a bot on a seat."""
     async with server.hub.open(table) as (_, found):
         visibility.check_looking(found, person)
-        bot = None if given.bot is None else check_bot(given.bot, found.game)
+        game = found.game
         if found.position is not None and found.status == "open":
             spend_work(server, request, found.position)  # it may be dealt anew
+    bot = None if given.bot is None else await check_bot(server.players, given.bot, game)
     await server.hub.run(table, lambda laid, at: commands.sit(laid, at, person, seat, given.name, bot))
     return await told(server, request, table, person)
 
@@ -408,6 +430,7 @@ async def rematch(server: Server, request: Request, table: TableId, person: Know
         if laid.rematch is None:
             laid.add(at, "rematch", table=again)
 
+    server.hub.lay(again, sender(request))
     await server.hub.run(again, lay, new=True)
     await server.hub.run(table, note)
     return {"table": again}
@@ -462,12 +485,15 @@ async def make_replay(server: Context, request: Request, token: str) -> bytes:
 
 
 @router.post("/reviews", response_model=protocol.ReviewName, status_code=201)
-async def make_review(server: Server, request: Request, wanted: protocol.NewReview) -> Any:
-    """Have a game judged move by move; whoever asks for the same one gets the same review."""
-    server.limits.spend("review", sender(request))
+async def make_review(server: Server, request: Request, wanted: protocol.NewReview, person: Anybody) -> Any:
+    """Have a game judged move by move; whoever asks for the same one gets the same review. One at a time."""
     text = wanted.record or await finished(server, wanted.replay or "")
-    spend_work(server, request, text)
-    return {"review": await server.reviews.begin(text)}
+
+    def spend() -> None:
+        server.limits.spend("review", sender(request))
+        spend_work(server, request, text)
+
+    return {"review": await server.reviews.begin(text, person, sender(request), spend)}
 
 
 @router.get("/reviews/{review}", response_model=protocol.Review, response_model_exclude_unset=True)
@@ -476,7 +502,9 @@ async def show_review(server: Server, request: Request, review: TableId) -> Any:
     name = f"review {review}"
     body = server.answers.find(name)
     if body is None:
-        found = await server.reviews.look(review, lambda text: spend_work(server, request, text, RETRACING))
+        found = await server.reviews.look(
+            review, sender(request), lambda text: spend_work(server, request, text, RETRACING)
+        )
         if found["analysis"] is None:
             return found
         body = await server.hub.compute(lambda: made(protocol.Review, found))
@@ -521,19 +549,8 @@ def components() -> bytes:
 @router.get("/bots", response_model=protocol.Bots)
 async def bots(server: Server) -> Any:
     """The bots that can take a seat."""
-    return {"bots": [{"name": name, "games": list(find_bot(name).games)} for name in bot_names()]}
-
-
-def check_bot(spec: str, game: str) -> str:
-    try:
-        player = make_bot(spec)
-    except ValueError as error:
-        raise Refusal("bot", str(error)) from None
-    if game not in player.bot.games:
-        raise Refusal("bot", f"{spec} does not play {game}")
-    if player.budget.seconds is None or player.budget.seconds > MOST_THINKING:
-        raise Refusal("bot", f"bots think for at most {MOST_THINKING} s here: give a time, such as greedy:500ms")
-    return spec
+    own = [{"name": name, "games": list(find_bot(name).games)} for name in OWN_BOTS]
+    return {"bots": own + [{"name": bot.name, "games": list(bot.games)} for bot in await server.players.outside.all()]}
 
 
 async def lines(server: Context, found: list[tuple[str, Card]], person: str | None = None) -> dict[str, Any]:

@@ -84,11 +84,12 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     hub = Hub(settings, store)
     hub.time.set(*await hub.read_clock())
     preparation: Preparation = app.state.preparation
-    players = Players(hub, preparation.bots)
+    players = Players(hub)
     persons = Persons(await asyncio.to_thread(store.setting, "key", new_key))
-    reviews = Reviews(hub)
+    reviews = Reviews(hub, app.state.limits)
     answers = Answers(ANSWER_SECONDS)
-    app.state.context = Context(settings, hub, persons, app.state.limits, reviews, answers, preparation)
+    app.state.context = Context(settings, hub, persons, app.state.limits, players, reviews, answers, preparation)
+    hub.workers.prepared = preparation.bots
     caretaker = Caretaker(hub, players)
     tasks = [asyncio.create_task(preparation.run()), asyncio.create_task(_open(app.state.context, caretaker))]
     if preparation.is_quick:  # nobody who was here before sees a page that says to wait
@@ -99,9 +100,8 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
-        players.close()
-        reviews.close()
         await hub.close()
+        await players.close()
         await asyncio.to_thread(store.close)
         log.info("stopped", extra={"server": hub.process})
 

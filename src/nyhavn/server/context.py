@@ -2,6 +2,7 @@
 
 from dataclasses import dataclass
 
+from nyhavn.server.bot_turns import Players
 from nyhavn.server.hub import Hub
 from nyhavn.server.limits import Limits
 from nyhavn.server.persons import Persons
@@ -17,6 +18,7 @@ class Context:
     hub: Hub
     persons: Persons
     limits: Limits
+    players: Players
     reviews: Reviews
     answers: Answers
     preparation: Preparation

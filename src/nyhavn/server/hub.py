@@ -6,7 +6,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
@@ -16,6 +16,7 @@ from nyhavn.server.metrics import COMMITS, CONFLICTS, MOVES, ROOMS, STORE_ERRORS
 from nyhavn.server.presence import Presence
 from nyhavn.server.rooms import COME_BACK, Connection, Room
 from nyhavn.server.settings import Settings
+from nyhavn.server.workers import Workers
 from nyhavn.store import Append, Store, StoreError, Writer
 from nyhavn.table import visibility
 from nyhavn.table.entries import Entry, Refusal
@@ -34,6 +35,9 @@ IDLE_SECONDS = 5.0
 PRESENCE_SECONDS = 20.0
 BOT_LATE = 2_000
 """A bot that has not moved for so many milliseconds when somebody comes may have lost its server."""
+PAGE = 500
+"""Entries in one answer to somebody who has missed more."""
+LONGEST_TURN = 100
 READY_SECONDS = 10.0
 PAUSE = 0.001
 """Seconds for others after each step of a long work."""
@@ -58,8 +62,8 @@ class Hub:
         self.ready = asyncio.Event()  # cleared while time is given back in which no server was there
         self.ready.set()
         self._readers = ThreadPoolExecutor(4, "store")
-        self._thinkers = ThreadPoolExecutor(1, "ideas")
-        self._workers = ThreadPoolExecutor(1, "records")
+        self.workers = Workers(settings.workers)
+        self._records = ThreadPoolExecutor(1, "records")
         self._well = True
         self._checked = time.monotonic()
         self._tasks: set[asyncio.Task[Any]] = set()
@@ -82,13 +86,13 @@ class Hub:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        await self.workers.close()
         with suppress(Refusal):
             await self.ask(lambda: self.store.tell(json.dumps({"origin": self.process, "left": True})))
         await asyncio.to_thread(self._deaf)
         await asyncio.to_thread(self.writer.close)
         self._readers.shutdown()
-        self._thinkers.shutdown(wait=False, cancel_futures=True)
-        self._workers.shutdown(wait=False, cancel_futures=True)
+        self._records.shutdown(wait=False, cancel_futures=True)
 
     def start(self, work: Any) -> asyncio.Task[Any]:
         """Something to be done beside; whoever asked for it may go away meanwhile."""
@@ -123,11 +127,7 @@ class Hub:
 
     async def compute(self, question: Callable[[], Result]) -> Result:
         """Work with a whole record, one after the other in a thread of its own: no question to the database waits."""
-        return await self._loop.run_in_executor(self._workers, question)
-
-    async def think(self, question: Callable[[], Result]) -> Result:
-        """Ask for an idea, in a thread of its own: nobody else waits for it."""
-        return await self._loop.run_in_executor(self._thinkers, question)
+        return await self._loop.run_in_executor(self._records, question)
 
     # Commands
 
@@ -202,6 +202,10 @@ class Hub:
         room.used = time.monotonic()
         return room
 
+    def lay(self, name: str, address: str) -> None:
+        """A table is laid by somebody at an address: turns of its bots count for that."""
+        self._room(name).address = address
+
     @asynccontextmanager
     async def _held(self, name: str) -> AsyncIterator[Room]:
         """The room of a table, with its lock."""
@@ -254,6 +258,17 @@ class Hub:
             room.tell(new)
         return [entry for entry in entries if entry.n > last]
 
+    async def _missed(self, room: Room, table: Table, since: int | None) -> tuple[Sequence[Entry], bool]:
+        """What has been written since a number, or a page of it; and whether there is more. News of other processes
+        come in."""
+        if since is None or table.n - since <= PAGE:
+            news = await self._news(room, since)
+            return [] if since is None else news, False
+        await self._news(room)
+        entries = await self.ask(lambda: self.store.read(room.id, since, PAGE + LONGEST_TURN))
+        missing = visibility.page(table, entries, PAGE)
+        return missing, missing[-1].n < table.n
+
     @asynccontextmanager
     async def open(self, name: str) -> AsyncIterator[tuple[Room, Table]]:
         """A table for reading, while nobody else writes to it: `async with hub.open(name) as (room, table)`."""
@@ -282,18 +297,25 @@ class Hub:
         seat: int | None,
         message: str,
         picture: bool = False,
+        patches: bool = False,
     ) -> None:
-        """Show a table to a connection from now on, beginning with what it has missed."""
+        """Show a table to a connection from now on, beginning with what it has missed; if that is much, it gets a page
+        of it instead, and asks again."""
         async with self.open(name) as (room, table):
-            missing = await self._news(room, since)
+            missing, more = await self._missed(room, table, since)
             if seat is not None and seat not in table.seats_of(connection.person):
                 raise Refusal("not yours", "this is not your seat", seat=seat)
             visibility.check_looking(table, connection.person)
+            if more:
+                connection.send(room.page(message, missing, seat))
+                return
             if connection.room is not None:
                 connection.room.depart(connection)
-            connection.seat, connection.picture = seat, picture
+            connection.seat, connection.picture, connection.patches = seat, picture, patches
+            if seat is not None:
+                room.address = room.address or connection.address
             room.enter(connection)
-            told = room.subscribed(connection, message, [] if since is None else missing)
+            told = room.subscribed(connection, message, missing)
             connection.send(told)
             if abs(self.now() - table.at) > BOT_LATE:
                 self.moved(room)

@@ -24,6 +24,8 @@ RATES = {
     "chat address": (16.0, 1.0),
     "chat table": (20.0, 1.0),
     "hint": (20.0, 0.5),
+    # What is written down, by address: a day of it is about 250 MB.
+    "entry": (20_000.0, 10.0),
     "review": (6.0, 0.05),
     # Milliseconds of work with whole games: replays, records, positions.
     "work": (800.0, 40.0),
@@ -34,6 +36,12 @@ RATES = {
     # Refusals that somebody may run into before they are not listened to any more.
     "refusal": (60.0, 1.0),
 }
+WAITS = {
+    "hint": "the last idea that you asked for is still on its way",
+    "review": "the last game that you wanted reviewed is still being judged: try again when that is done",
+}
+MOST_WAITING = 3
+"""Ideas, and likewise reviews, that people behind one address wait for at a time; each person for one."""
 TOGETHER = 5.0
 """People behind one address may do so many times as much as one of them."""
 MOST_SENDERS = 20_000
@@ -56,6 +64,7 @@ class Limits:
         self._buckets: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
         self._deaf: OrderedDict[str, int] = OrderedDict()
         self._connected: Counter[str] = Counter()
+        self._waits: Counter[tuple[str, str]] = Counter()
 
     @property
     def factor(self) -> float:
@@ -108,6 +117,21 @@ class Limits:
             return True
         del self._deaf[address]
         return False
+
+    # What is under way
+
+    @contextmanager
+    def waiting(self, kind: str, person: str, address: str) -> Iterator[None]:
+        """While something that takes long is made for somebody; Refusal if they or their address wait already."""
+        own, shared = (kind, person), (kind, f"address {address}")
+        if self._factor and (self._waits[own] or self._waits[shared] >= max(1, MOST_WAITING * self._factor)):
+            raise Refusal("waiting", WAITS[kind])
+        self._waits.update((own, shared))
+        try:
+            yield
+        finally:
+            self._waits.subtract((own, shared))
+            self._waits += Counter()  # forget those who wait for nothing
 
     @contextmanager
     def connected(self, sender: str) -> Iterator[None]:

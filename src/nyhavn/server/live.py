@@ -2,7 +2,6 @@
 
 import asyncio
 import logging
-import random
 from typing import Any
 
 import orjson
@@ -10,12 +9,16 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from nyhavn import __version__
+from nyhavn.bots import Observation
+from nyhavn.luck import new_seed
 from nyhavn.server.errors import FAILED, refused, tell_unreadable
+from nyhavn.server.fair_queue import Kind, Turn
 from nyhavn.server.hub import Hub
 from nyhavn.server.limits import Limits
 from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.protocol import PROTOCOL, Message
 from nyhavn.server.rooms import Connection
+from nyhavn.server.worker_process import ThoughtError
 from nyhavn.table import commands, hints, visibility
 from nyhavn.table.entries import Refusal
 
@@ -25,6 +28,8 @@ MOST_REFUSALS = 50
 """So many messages in a row that cannot be read, or come too fast, and the line is cut."""
 COSTS = {"subscribe": 2.0, "step": 7.0}
 """What some messages cost beside what every message does: a step of a lesson is laid out anew."""
+IDEA_SECONDS = 30.0
+NO_IDEAS = Refusal("busy", "no ideas come to mind just now: try again in a moment")
 WAITING = 20
 WAITING_SECONDS = 0.05
 """Who has not read so many messages is not asked for another: answers may be large."""
@@ -39,7 +44,7 @@ class Live:
         self.socket = socket
         self.table = table
         self.address = address
-        self.connection = Connection(person)
+        self.connection = Connection(person, address)
         self.bad = 0
 
     async def run(self) -> None:
@@ -112,7 +117,8 @@ class Live:
     async def _do(self, message: Message) -> int | dict[str, Any] | None:
         if message.subscribe is not None:
             wanted = message.subscribe
-            await self.hub.subscribe(self.table, self.connection, wanted.since, wanted.seat, message.id, wanted.picture)
+            how = {"picture": wanted.picture, "patches": wanted.patches}
+            await self.hub.subscribe(self.table, self.connection, wanted.since, wanted.seat, message.id, **how)
             return None
         room = self.connection.room
         if room is None:
@@ -124,18 +130,34 @@ class Live:
                 commands.explain(table, self.connection.person, self._seat(), message.explain)
                 return table.n
         if message.hint:
-            self._spend("hint")
-            async with self.hub.open(self.table) as (_, table):
-                state, number = hints.check(table, self.connection.person, self._seat()), table.n
-            found = await self.hub.think(lambda: visibility.ideas(state, random.Random()))
-            return {"n": number, "ideas": found}
+            with self.limits.waiting("hint", self.connection.person, self.address):
+                self._spend("hint")
+                async with self.hub.open(self.table) as (_, table):
+                    seat, number = self._seat(), table.n
+                    hints.check(table, self.connection.person, seat)
+                    observation = visibility.observation(table, seat)
+                return {"n": number, "ideas": await self._ideas(observation)}
         if message.chat is not None or message.phrase is not None:
             self.limits.spend("chat", self.connection.person)
             self.limits.spend("chat address", self.address)
             # Those who watch do not use up what players may say.
             self.limits.spend("chat table", self.table if self.connection.seat is not None else f"{self.table} watched")
+        self.limits.spend("entry", self.address)
         asked = (self.connection.person, message.id)
         return await self.hub.run(self.table, lambda table, at: self._command(message, table, at), asked)
+
+    async def _ideas(self, observation: Observation) -> list[dict[str, Any]]:
+        """Moves for the seat that must decide, found from what it knows."""
+        person = self.connection.person
+        turn = Turn(Kind.IDEA, self.address or person, person, self.table)
+        try:
+            found: list[dict[str, Any]] = await self.hub.workers.think(
+                turn, IDEA_SECONDS, "ideas", observation.game, observation=observation, seed=new_seed()
+            )
+        except ThoughtError as error:
+            log.error("no ideas", extra={"why": error.why, "error": str(error)})
+            raise NO_IDEAS from None
+        return found
 
     def _spend(self, kind: str, cost: float = 1) -> None:
         self.limits.spend_both(kind, self.connection.person, self.address, cost)

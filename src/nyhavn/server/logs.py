@@ -5,7 +5,21 @@ import logging
 import sys
 import time
 
+from nyhavn.server.metrics import REFUSALS
+
 PLAIN = set(vars(logging.makeLogRecord({})))
+
+
+MALFORMED = ("Invalid HTTP request", "Invalid UTF-8", "Unsupported upgrade request")
+"""What uvicorn says of bytes that are no request or message."""
+
+
+def is_ours(record: logging.LogRecord) -> bool:
+    """Strangers who send nonsense are counted; they write nothing into the log, which they could fill."""
+    if record.getMessage().startswith(MALFORMED):
+        REFUSALS.labels("malformed").inc()
+        return False
+    return True
 
 
 class JsonLines(logging.Formatter):
@@ -30,4 +44,5 @@ def set_up(level: str) -> None:
     root.setLevel(max(logging.getLevelNamesMapping()[level.upper()], logging.INFO))  # libraries would tell what is sent
     logging.getLogger("nyhavn").setLevel(level.upper())
     logging.getLogger("uvicorn.error").setLevel(logging.WARNING)  # else it tells addresses, and tables by their names
+    logging.getLogger("uvicorn.error").addFilter(is_ours)
     logging.getLogger("uvicorn.access").disabled = True

@@ -114,6 +114,8 @@ class Caretaker:
             if name not in self._frozen:
                 await self._wake(name)
         hub.tidy()
+        self.players.outside.tidy()
+        await hub.workers.tidy()
         moment = hub.settings.steady()
         if moment - self._told > PRESENCE_SECONDS:
             self._told = moment

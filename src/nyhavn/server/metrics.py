@@ -17,7 +17,7 @@ CUT = Counter("nyhavn_connections_cut", "Connections cut before anything more wa
 TURNED_AWAY = Counter("nyhavn_connections_refused", "Connections refused as they came", ["reason"])
 ROOMS = Gauge("nyhavn_rooms", "Tables in memory")
 TABLES = Gauge("nyhavn_tables", "Tables in the database", ["status"])
-THINKING = Histogram("nyhavn_bot_seconds", "Time bots took for a move", ["bot"])
+THINKING = Histogram("nyhavn_bot_seconds", "Time until a bot had its move, waiting for its turn included", ["bot"])
 BOT_FAILURES = Counter("nyhavn_bot_failures", "Times that a bot gave no legal move in time", ["bot"])
 
 

@@ -263,6 +263,7 @@ class Subscribe(Strict):
     picture: bool = Field(
         False, description="whether every position is wanted as a picture too, for a client that cannot draw the game"
     )
+    patches: bool = Field(False, description="whether choices are wanted as patches where some were told before")
 
 
 class Message(Strict):
@@ -319,7 +320,7 @@ class LoggedEvent(BaseModel):
 
     kind: Literal[
         "create", "sit", "leave", "start", "step", "move", "chance", "hold", "undo", "chat", "chatting", "confirming",
-        "standin", "back", "clock", "forfeit", "over", "rematch", "close",
+        "standin", "failed", "back", "clock", "forfeit", "over", "rematch", "close",
     ]  # fmt: skip
     at: int
     seat: int | None = None
@@ -339,6 +340,7 @@ class EventMessage(BaseModel):
     undo: int = Field(0, description="how many moves you can take back now")
     view: dict[str, Any] | None = Field(None, description="the whole view instead of a patch, when the game starts")
     choices: Choices | None = None
+    choices_patch: list[tuple[Path, Any]] = Field([], description="what changed in the choices, if patches are wanted")
     clock: ClockState | None = None
     table: TableInfo | None = Field(None, description="when something about the table has changed")
     picture: str | None = Field(None, description="the position as SVG, if pictures are wanted")
@@ -357,6 +359,15 @@ class Subscribed(BaseModel):
     choices: Choices | None
     clock: ClockState | None
     picture: str | None = Field(None, description="the position as SVG, if pictures are wanted; null before the start")
+
+
+class Page(BaseModel):
+    """The answer to `subscribe` where much is missing: the first of it. Subscribe again, since `n`."""
+
+    ack: str
+    n: int = Field(description="number of the last entry that is told")
+    events: list[EventMessage]
+    more: Literal[True]
 
 
 class Ack(BaseModel):

@@ -1,74 +1,71 @@
-"""Reviews of games: judged move by move beside everything else, one game at a time, and kept.
+"""Reviews of games: judged decision by decision in processes of their own, when nobody plays who waits, and kept.
 
 What is asked for is in the database before the work begins: a server that starts again takes up a review when somebody
-looks at it, and one that failed says so until it is asked for once more.
+looks at it, and one that failed says so until it is asked for once more. Several are done in turn, a decision each.
 """
 
-import asyncio
 import logging
-from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Awaitable, Callable
+from contextlib import ExitStack
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
 from nyhavn import __version__
-from nyhavn.play import State
-from nyhavn.records import parse_record
+from nyhavn.records import count_moves
+from nyhavn.server.fair_queue import Kind, Turn
 from nyhavn.server.hub import PAUSE, Hub
+from nyhavn.server.limits import Limits
 from nyhavn.table import positions, visibility
 from nyhavn.table.entries import Refusal
 
 Json = dict[str, Any]
-Judge = Callable[[State, Callable[[int, int], None]], Json]
+Progress = Callable[[int], None]
+"""Told how many decisions are done."""
 log = logging.getLogger("nyhavn.server")
 
 MOST_WAITING = 20
+MOST_DECISIONS = 500
+"""Of one game: twice as many as the longest that were seen."""
 MOST_BEGINNINGS = 3
 """A game with which the server ended so often is not tried again by itself."""
+DECISION_SECONDS = 120.0
 BUSY = Refusal("busy", "many games are being reviewed: try again in a few minutes")
 REVIEW_FAILED = Refusal(
     "review failed", "this game could not be judged to the end; it was noted, and you can ask again"
 )
 
 
-class Stopped(Exception):
-    """The server ends."""
+class Wanted(NamedTuple):
+    """A game to be judged."""
 
-
-def by_bot(state: State, progress: Callable[[int, int], None]) -> Json:
-    """As `nyhavn analyse` judges."""
-    from nyhavn.analysis.games import analyse  # its kernels are loaded when the first review is wanted
-
-    return analyse(state, progress=progress)
+    game: str
+    record: str
+    decisions: int
+    turn: Turn
 
 
 class Reviews:
     """The reviews that this process works on. What is wanted and what is done is in the database, for every process."""
 
-    def __init__(self, hub: Hub, judge: Judge = by_bot) -> None:
+    def __init__(self, hub: Hub, limits: Limits) -> None:
         self.hub = hub
-        self.judge = judge
-        self._pool = ThreadPoolExecutor(1, "review")
+        self.limits = limits
+        self.judge: Callable[[Wanted, Progress], Awaitable[Json]] = self._by_workers
         self._under_way: dict[str, tuple[int, int]] = {}
-        self._closed = False
 
-    def close(self) -> None:
-        self._closed = True
-        self._pool.shutdown(wait=False, cancel_futures=True)
-
-    async def begin(self, text: str) -> str:
-        """Judge a game, unless that is done or under way; gives the name of its review."""
-        await self.hub.compute(lambda: positions.read(text, None))  # refuses what is no record
+    async def begin(self, text: str, person: str, address: str, spend: Callable[[], None] = lambda: None) -> str:
+        """Judge a game, unless that is done or under way; gives the name of its review. `spend` is asked before
+        anything is done that costs."""
         name = sha256(f"{__version__}:{text}".encode()).hexdigest()[:32]
         if name not in self._under_way:
             kept = await self._kept(name)
             if kept is None or "analysis" not in kept:
-                await self._start(name, text, 1)
+                await self._start(name, text, 1, person, address, spend)
         return name
 
-    async def look(self, name: str, spend: Callable[[str], None] = lambda record: None) -> Json:
+    async def look(self, name: str, address: str, spend: Callable[[str], None] = lambda record: None) -> Json:
         """How far a review is, or all of it; `spend` is asked before the whole record is gone through."""
         if name not in self._under_way:
             kept = await self._kept(name)
@@ -79,7 +76,7 @@ class Reviews:
                 return await self._whole(name, kept)
             if kept["begun"] >= MOST_BEGINNINGS:
                 raise REVIEW_FAILED
-            await self._start(name, kept["record"], kept["begun"] + 1)  # whoever worked on it is gone
+            await self._start(name, kept["record"], kept["begun"] + 1, "", address)  # whoever worked on it is gone
         done, total = self._under_way.get(name, (0, 0))
         return {"review": name, "done": done, "total": total, "analysis": None, "replay": None}
 
@@ -96,37 +93,55 @@ class Reviews:
         body, now = orjson.dumps(kept).decode(), self.hub.now()
         await self.hub.ask(lambda: self.hub.store.put_paper(f"review {name}", body, now))
 
-    async def _start(self, name: str, text: str, begun: int) -> None:
-        if name in self._under_way:  # somebody else was first
-            return
-        if len(self._under_way) >= MOST_WAITING:
-            raise BUSY
-        self._under_way[name] = (0, 0)
-        try:
-            await self._keep(name, record=text, begun=begun)
-        except BaseException:
-            del self._under_way[name]
-            raise
-        self.hub.start(self._work(name, text))
+    async def _start(
+        self, name: str, text: str, begun: int, person: str, address: str, spend: Callable[[], None] = lambda: None
+    ) -> None:
+        """Work on a review from now on. A person waits for one at a time; one that a server left behind is nobody's."""
+        with ExitStack() as waiting:
+            if person:
+                waiting.enter_context(self.limits.waiting("review", person, address))
+            if len(self._under_way) >= MOST_WAITING:
+                raise BUSY
+            spend()
+            state = await self.hub.compute(lambda: positions.read(text, None))  # refuses what is no record
+            total = count_moves(state)
+            if total > MOST_DECISIONS:
+                raise Refusal("too large", f"a review has at most {MOST_DECISIONS} decisions, and this game {total}")
+            if name in self._under_way:  # somebody else was first
+                return
+            self._under_way[name] = (0, total)
+            try:
+                await self._keep(name, record=text, begun=begun)
+            except BaseException:
+                del self._under_way[name]
+                raise
+            turn = Turn(Kind.REVIEW, address or person, person, name)
+            self.hub.start(self._work(name, Wanted(state.game, text, total, turn), waiting.pop_all()))
 
-    async def _work(self, name: str, text: str) -> None:
-        try:
-            analysis = await asyncio.get_running_loop().run_in_executor(self._pool, self._judge, name, text)
-            await self._keep(name, record=text, analysis=analysis)
-        except Stopped:
-            pass
-        except Refusal:
-            log.warning("review not kept")  # the database is gone: it begins again when somebody looks
-        except Exception:
-            log.exception("review failed")
-            await self._keep(name, record=text, begun=MOST_BEGINNINGS)
-        finally:
-            del self._under_way[name]
+    async def _work(self, name: str, wanted: Wanted, waiting: ExitStack) -> None:
+        def progress(done: int) -> None:
+            self._under_way[name] = (done, wanted.decisions)
 
-    def _judge(self, name: str, text: str) -> Json:
-        def progress(done: int, total: int) -> None:
-            if self._closed:
-                raise Stopped  # the process does not end before its threads
-            self._under_way[name] = (done, total)
+        with waiting:
+            try:
+                analysis = await self.judge(wanted, progress)
+                await self._keep(name, record=wanted.record, analysis=analysis)
+            except Refusal:
+                log.warning("review not kept")  # the database is gone: it begins again when somebody looks
+            except Exception:
+                log.exception("review failed")
+                await self._keep(name, record=wanted.record, begun=MOST_BEGINNINGS)
+            finally:
+                del self._under_way[name]
 
-        return self.judge(parse_record(text), progress)
+    async def _by_workers(self, wanted: Wanted, progress: Progress) -> Json:
+        """As `nyhavn analyse` judges, a decision at a time: whoever plays and waits comes between."""
+        think, turn, decisions = self.hub.workers.think, wanted.turn, []
+        for number in range(1, wanted.decisions + 1):
+            given = {"record": wanted.record, "number": number}
+            decisions.append(await think(turn, DECISION_SECONDS, "decision", wanted.game, **given))
+            progress(number)
+        whole: Json = await think(
+            turn, DECISION_SECONDS, "review", wanted.game, record=wanted.record, decisions=decisions
+        )
+        return whole

@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 import orjson
 
@@ -10,6 +10,7 @@ from nyhavn.server.metrics import CONNECTIONS, DROPPED
 from nyhavn.server.presence import Here, Presence
 from nyhavn.table import visibility
 from nyhavn.table.entries import Entry, Refusal
+from nyhavn.table.offers import Told
 from nyhavn.table.patches import difference
 from nyhavn.table.table import Table
 
@@ -22,6 +23,7 @@ COME_BACK = 1012
 
 ABOUT_TABLE = {
     "sit", "leave", "close", "start", "step", "confirming", "chatting", "standin", "back", "forfeit", "over", "rematch",
+    "failed",
 }  # fmt: skip
 """Entries after which the table is told anew."""
 STILL = {"create", "sit", "leave", "confirming", "chat", "chatting", "rematch"}
@@ -31,10 +33,12 @@ STILL = {"create", "sit", "leave", "confirming", "chat", "chatting", "rematch"}
 class Connection:
     """Somebody who looks at a table: a person, the seat it looks from, and what waits to be sent."""
 
-    def __init__(self, person: str) -> None:
+    def __init__(self, person: str, address: str = "") -> None:
         self.person = person
+        self.address = address
         self.seat: int | None = None
         self.picture = False  # whether it wants a picture of every position
+        self.patches = False  # whether it wants to be told of choices only what changes in them
         self.invite: Json = {}
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.room: Room | None = None
@@ -56,6 +60,13 @@ class Connection:
         self.queue.put_nowait(None)
 
 
+class Shown(NamedTuple):
+    """What those who look from a seat were last shown."""
+
+    view: Json | None = None
+    choices: Told | None = None
+
+
 class Room:
     """A table in memory. Who uses the table holds the lock; `table` is None when it must be read anew."""
 
@@ -65,9 +76,10 @@ class Room:
         self.lock = asyncio.Lock()
         self.table: Table | None = None
         self.connections: set[Connection] = set()
-        self.views: dict[int | None, Json | None] = {}  # what those who look from a seat were last shown
+        self.shown: dict[int | None, Shown] = {}  # by the seat that one looks from
         self.told = 0  # the last entry that those who look have been told
         self.used = 0.0
+        self.address = ""  # of whoever laid the table or plays at it, for its bots' turns
         self.thinking: asyncio.Task[None] | None = None
 
     # Who is here
@@ -101,7 +113,7 @@ class Room:
             if connection.seat is not None:
                 self.presence.leave(self.id, connection.person)
         if all(other.seat != connection.seat for other in self.connections):
-            self.views.pop(connection.seat, None)
+            self.shown.pop(connection.seat, None)
         connection.room = None
 
     # Telling
@@ -116,20 +128,26 @@ class Room:
         table, seat = self.table, connection.seat
         assert table is not None
         self.told = table.n
-        self.views[seat] = visibility.look(table, seat)
+        self.shown[seat] = view, choices = self._show(table, seat)
         drawn = {"picture": visibility.picture(table, seat)} if connection.picture else {}
         return {
             "ack": message,
             "n": table.n,
             "table": self.info(connection),
             "events": visibility.events(table, missing, seat),
-            "view": self.views[seat],
+            "view": view,
             "held": visibility.held(table, seat),
             "undo": visibility.undoable(table, seat),
-            "choices": visibility.choices(table, seat),
+            "choices": choices and choices.whole(),
             "clock": visibility.clock(table),
             **drawn,
         }
+
+    def page(self, message: str, missing: Sequence[Entry], seat: int | None) -> Json:
+        """The answer to somebody who has missed much: the first of it."""
+        assert self.table is not None
+        told = visibility.events(self.table, missing, seat)
+        return {"ack": message, "n": missing[-1].n, "events": told, "more": True}
 
     def tell(self, entries: Sequence[Entry]) -> None:
         """Tell everybody here what was written down, each what they may know. What those get who look from the same
@@ -149,15 +167,24 @@ class Room:
             if not messages:
                 continue
             drawn: Json = {}
+            patched = messages[-1]
             if moved:
-                messages[-1] |= self._position(table, seat)
+                position, choices, changes = self._position(table, seat)
+                patched, messages[-1] = messages[-1] | position | changes, messages[-1] | position | choices
                 drawn = {"picture": visibility.picture(table, seat)} if any(one.picture for one in looking) else {}
-            frames = [orjson.dumps(message) for message in messages]
+            first = [orjson.dumps(message) for message in messages[:-1]]
+            lasts: dict[bool, bytes] = {}
             for connection in looking:
-                for frame in frames[:-1]:
+                for frame in first:
                     connection.send(frame)
+                last = patched if connection.patches else messages[-1]
                 more = (drawn if connection.picture else {}) | ({"table": self.info(connection)} if about_table else {})
-                connection.send({**messages[-1], **more} if more else frames[-1])
+                if more:
+                    connection.send({**last, **more})
+                    continue
+                if connection.patches not in lasts:
+                    lasts[connection.patches] = orjson.dumps(last)
+                connection.send(lasts[connection.patches])
 
     def _check_seats(self, table: Table, entries: Sequence[Entry]) -> None:
         """Somebody may look from another seat now, or no longer."""
@@ -168,21 +195,28 @@ class Room:
             except Refusal:  # a game has begun that is not theirs to look at
                 connection.cut(COME_BACK)
 
-    def _position(self, table: Table, seat: int | None) -> Json:
-        """The position for those who look from a seat, as a patch to what they were last shown."""
-        old, new = self.views.get(seat), visibility.look(table, seat)
-        self.views[seat] = new
-        shown: Json = {}
-        if old is None:
-            shown = {"view": new}
-        elif new is not None:
-            shown = {"patch": difference(old, new)}
-        return shown | {
+    def _show(self, table: Table, seat: int | None) -> Shown:
+        last = self.shown.get(seat, Shown())
+        return Shown(visibility.look(table, seat), visibility.choices(table, seat, last.choices))
+
+    def _position(self, table: Table, seat: int | None) -> tuple[Json, Json, Json]:
+        """The position for those who look from a seat, as a patch to what they were last shown; their choices; and what
+        has changed in these, which may be nothing."""
+        old = self.shown.get(seat, Shown())
+        new = self.shown[seat] = self._show(table, seat)
+        position: Json = {
             "held": visibility.held(table, seat),
             "undo": visibility.undoable(table, seat),
-            "choices": visibility.choices(table, seat),
             "clock": visibility.clock(table),
         }
+        if old.view is None:
+            position["view"] = new.view
+        elif new.view is not None:
+            position["patch"] = difference(old.view, new.view)
+        choices: Json = {"choices": new.choices and new.choices.whole()}
+        if new.choices is None or old.choices is None:
+            return position, choices, choices
+        return position, choices, {"choices_patch": new.choices.since(old.choices)}
 
     def tell_presence(self) -> None:
         if self.table is None:

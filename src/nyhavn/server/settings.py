@@ -11,6 +11,8 @@ LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 DAY = 24 * 60 * 60 * 1000
 MOST_OF_ADDRESS = 200
 """Connections of one address at a time."""
+OWN_THINKING, STRANGERS_THINKING = 5.0, 2.0
+"""Seconds for a move that a bot may be given on one's own machine, and where others come."""
 
 
 def wall_clock() -> int:
@@ -29,8 +31,14 @@ class Settings:
     limits: float = 1.0  # multiplies every rate limit; 0: none
     connections: int | None = None  # in all; None: as many as the system has descriptors for
     per_address: int = MOST_OF_ADDRESS  # connections of one address, multiplied by `limits`
+    tables_a_day: int = 100  # that one person may make, multiplied by `limits`, as are the next two
+    positions_a_day: int = 100  # that one person may share
+    megabytes: int = 100  # that are kept for one person
     bot_pause: float = 0.6  # seconds between a move and a bot's answer, so that people can follow
-    bot_seconds: float = 10.0  # no bot thinks longer
+    workers: int | None = None  # processes that think; None: as many as there are cores, four at most
+    most_bot_seconds: float | None = None  # that a bot may be given for a move; None: see `thinking_seconds`
+    bot_grace: float = 5.0  # seconds that a bot may think longer than it was given, until another one plays
+    code: tuple[str, ...] = ()  # files with bots of others
     gone_after: int = 30_000  # milliseconds without a connection until somebody counts as gone
     keep: dict[str, int] = field(
         # How long a table stays untouched before it is removed.
@@ -45,6 +53,11 @@ class Settings:
     now: Callable[[], int] = wall_clock  # this machine's clock, where the database has none of its own
     steady: Callable[[], float] = time.monotonic  # seconds that nobody can set
     chance: GivenChance | None = None
+
+    @property
+    def thinking_seconds(self) -> float:
+        """How long bots may think about a move: those of strangers not so long."""
+        return self.most_bot_seconds or (OWN_THINKING if self.local else STRANGERS_THINKING)
 
     @property
     def local(self) -> bool:

@@ -13,6 +13,15 @@ class StoreError(Exception):
 
 
 @dataclass(frozen=True, slots=True)
+class Holdings:
+    """What is kept for one person."""
+
+    tables: int  # made since a moment
+    positions: int  # shared since then
+    size: int  # bytes of all of it
+
+
+@dataclass(frozen=True, slots=True)
 class Append:
     """What one command adds to one table, all or none of it."""
 

@@ -34,7 +34,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from nyhavn.store.model import JITTER, Append, StoreError
+from nyhavn.store.model import JITTER, Append, Holdings, StoreError
 from nyhavn.store.schema import ENTRIES, LINKS, OPEN, PAPERS, PROCESSES, SEATS, SETTINGS, TABLES
 from nyhavn.table.entries import Card, Entry
 
@@ -108,9 +108,10 @@ class Store:
                 won = self._write(lambda connection: [self._append_one(connection, draft) for draft in ordered])
         return [taken for _, taken in sorted(zip(order, won, strict=True))]
 
-    def read(self, table: str, after: int = 0) -> list[Entry]:
-        """The entries of a table with numbers above one, in order; none if there is no such table."""
-        rows = self._rows(READ, table=table, after=after)
+    def read(self, table: str, after: int = 0, most: int | None = None) -> list[Entry]:
+        """The entries of a table with numbers above one, in order, or the first of them; none if there is no such
+        table."""
+        rows = self._rows(READ if most is None else READ.limit(most), table=table, after=after)
         return [Entry(n, at, kind, orjson.loads(body)) for n, at, kind, body in rows]
 
     # Lists
@@ -135,6 +136,16 @@ class Store:
     def open_tables(self, limit: int = 50) -> list[tuple[str, Card]]:
         """Listed tables that wait for players and have an open seat, the last changed first."""
         return [(row[0], _card(row[1:])) for row in self._rows(OPEN_CARDS, limit=limit)]
+
+    def holdings(self, person: str, since: int) -> Holdings:
+        """What is kept for a person who made it."""
+        own = TABLES.c.host == person
+        tables = select(func.count(), func.sum(TABLES.c.size)).where(own)
+        papers = select(func.count(), func.sum(func.length(PAPERS.c.body))).where(PAPERS.c.owner == person)
+        made = self._rows(tables.where(TABLES.c.created >= since))[0][0]
+        written = self._rows(papers.where(PAPERS.c.at >= since))[0][0]
+        sizes = [self._rows(each)[0][1] or 0 for each in (tables, papers)]
+        return Holdings(made, written, int(sum(sizes)))
 
     def waking(self, now: int, limit: int = 100) -> list[str]:
         """Tables that must be looked at by now, the most urgent first."""
@@ -241,12 +252,12 @@ class Store:
         assert found is not None
         return found
 
-    def put_paper(self, name: str, body: str, now: int) -> None:
-        """Keep a text under a name; what was there before is gone."""
+    def put_paper(self, name: str, body: str, now: int, owner: str | None = None) -> None:
+        """Keep a text under a name; what was there before is gone. It may count as somebody's."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(PAPERS).where(PAPERS.c.name == name))
-            connection.execute(insert(PAPERS), {"name": name, "body": body, "at": now})
+            connection.execute(insert(PAPERS), {"name": name, "body": body, "at": now, "owner": owner})
 
         with told(), suppress(IntegrityError):  # another process wrote the same at this moment
             self._write(work)

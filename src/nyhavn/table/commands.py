@@ -2,14 +2,16 @@
 has added any."""
 
 import secrets
-from typing import Any
+from typing import Any, NamedTuple
 
 from nyhavn.arguments import check_options
 from nyhavn.bots import find_bot
+from nyhavn.errors import IllegalMove
 from nyhavn.games import rules_of
 from nyhavn.lessons import SEAT, Step, steps_of
 from nyhavn.luck import new_seed
 from nyhavn.play import State
+from nyhavn.play import Step as Attempt
 from nyhavn.rules import rank
 from nyhavn.table import positions
 from nyhavn.table.entries import Refusal
@@ -22,7 +24,9 @@ CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 """Letters of short codes: none that is easily taken for another."""
 CODE_LENGTH = 6
 STANDINS = ("greedy", "mc")
-"""Bots that play for the absent, the first one that plays the game."""
+"""Bots that play for the absent and for bots that fail, the first one that plays the game."""
+MOST_FAILURES = 3
+"""Times that a bot may fail in a game: then another one plays the rest."""
 
 
 def new_id() -> str:
@@ -92,6 +96,8 @@ def take_step(table: Table, at: int, person: str, seat: int, step: int, message:
         _check_status(table)
     if not 0 <= step < len(table.steps):
         raise Refusal("not found", "there is no such step here")
+    if step == table.step and table.is_untouched:
+        return
     table.add(at, "step", step=step, seed=str(new_seed()), **_at_step(table.steps[step]), by=person, id=message)
 
 
@@ -112,7 +118,8 @@ def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | Non
     if bot is None and is_taken(name, others):
         raise Refusal("name taken", "somebody at this table has this name, or one that looks like it", seat=seat)
     if place.person == person and bot is None:
-        table.add(at, "sit", seat=seat, name=name, person=person)
+        if name != place.name:
+            table.add(at, "sit", seat=seat, name=name, person=person)
         return
     host = person == table.made["host"]
     if not place.open and not (place.bot and host):
@@ -178,14 +185,14 @@ def play(table: Table, at: int, person: str, seat: int, moves: list[str], messag
     state = _on_turn(table, person, seat)
     if table.held is not None:
         raise Refusal("held", "confirm your move or undo it")
-    last = _try(state, seat, moves)
+    last, tried = _try(state, seat, moves)
     _check_lesson(table, state, moves)
-    for move in moves[:-1]:
-        table.add(at, "move", seat=seat, move=move, by=person, id=message)
-    if table.seats[seat].confirm and last.ends_turn(moves[-1]):
-        table.add(at, "hold", seat=seat, move=moves[-1], by=person, id=message)
+    for move, attempt in zip(moves[:-1], tried, strict=False):
+        table.add(at, "move", attempt, seat=seat, move=move, by=person, id=message)
+    if table.seats[seat].confirm and last.ends_turn(tried[-1]):
+        table.add(at, "hold", tried[-1], seat=seat, move=moves[-1], by=person, id=message)
     else:
-        _finish(table, at, seat, moves[-1], by=person, id=message)
+        _finish(table, at, seat, moves[-1], tried[-1], by=person, id=message)
 
 
 def confirm(table: Table, at: int, person: str, seat: int, message: str) -> None:
@@ -193,15 +200,26 @@ def confirm(table: Table, at: int, person: str, seat: int, message: str) -> None
     _on_turn(table, person, seat)
     if table.held is None:
         raise Refusal("nothing held", "there is no move to confirm")
-    _finish(table, at, seat, table.held[1], by=person, id=message)
+    _finish(table, at, seat, table.held[1], table.held_move, by=person, id=message)
 
 
-def bot_play(table: Table, at: int, seat: int, move: str) -> None:
-    """The move of a bot."""
+class Failure(NamedTuple):
+    """A bot that gave no move: why (`time` or `error`), and which one plays instead."""
+
+    bot: str
+    why: str
+    plays: str
+
+
+def bot_play(table: Table, at: int, seat: int, move: str, failure: Failure | None = None) -> None:
+    """The move of a bot, or of another one where it failed; one that fails again and again does not come back."""
     if table.turn != seat or table.bot is None:
         raise Refusal("not your turn", "it is not this bot's turn")
-    _try(table.playing, seat, [move])
-    _finish(table, at, seat, move)
+    _, (tried,) = _try(table.playing, seat, [move])
+    if failure is not None:
+        rest = table.failures.get(seat, 0) + 1 >= MOST_FAILURES
+        table.add(at, "failed", seat=seat, rest=rest, **failure._asdict())
+    _finish(table, at, seat, move, tried)
 
 
 def undo(table: Table, at: int, person: str, seat: int, whole: bool, message: str) -> None:
@@ -224,6 +242,8 @@ def set_confirming(table: Table, at: int, person: str, seat: int, on: bool, mess
     _check_status(table)
     if not on and table.held and table.held[0] == seat:
         raise Refusal("held", "confirm your move or undo it")
+    if on == table.seats[seat].confirm:
+        return
     table.add(at, "confirming", seat=seat, on=on, by=person, id=message)
 
 
@@ -252,6 +272,8 @@ def set_chatting(table: Table, at: int, person: str, who: str, message: str) -> 
     """Who may talk from now on, which whoever made the table says: anyone, players, nobody."""
     if person != table.made["host"]:
         raise Refusal("not host", "only the host decides who may chat")
+    if who == table.chatting:
+        return
     table.add(at, "chatting", who=who, by=person, id=message)
 
 
@@ -294,7 +316,7 @@ def time_out(table: Table, at: int) -> None:
     if table.clocks is None or seat is None or table.clocks.at(seat, at) > 0:
         return
     if table.held is not None:
-        _finish(table, at, seat, table.held[1])
+        _finish(table, at, seat, table.held[1], table.held_move)
     elif table.clocks.timing.at_zero == "bot":
         table.add(at, "standin", seat=seat, bot=standin(table.game), why="time")
     else:
@@ -370,18 +392,22 @@ def _check_status(table: Table) -> None:
         raise Refusal("frozen", sentence, why=table.frozen)
 
 
-def _try(state: State, seat: int, moves: list[str]) -> State:
-    """Refuse moves that cannot all be played by this seat; else give the position before the last of them."""
+def _try(state: State, seat: int, moves: list[str]) -> tuple[State, list[Attempt]]:
+    """Refuse moves that cannot all be played by this seat; else give the position before the last of them, and the
+    moves as they were tried: here they are read and checked, and nowhere else."""
+    tried: list[Attempt] = []
     for number, move in enumerate(moves):
         place = {"place": number} if len(moves) > 1 else {}
         if state.turn != seat:
             raise Refusal("not your turn", "your turn ends before the last of these moves", **place)
-        if reason := state.explain(move):
-            raise Refusal(reason.code, reason.sentence, **reason.details, **place)
+        try:
+            tried.append(state.attempt(move))
+        except IllegalMove as error:
+            raise Refusal(error.code, str(error), **error.details, **place) from None
         if number + 1 < len(moves):
             state = state.with_chance(_refuse_chance)
-            state.play(move)
-    return state
+            state.play_step(tried[-1])
+    return state, tried
 
 
 def _refuse_chance(kind: str, outcomes: dict[str, int]) -> str:
@@ -401,9 +427,9 @@ def _check_lesson(table: Table, state: State, moves: list[str]) -> None:
         raise Refusal("lesson other", "the rules allow this, but this step is about another move", step=step.key)
 
 
-def _finish(table: Table, at: int, seat: int, move: str, **asked: str) -> None:
+def _finish(table: Table, at: int, seat: int, move: str, tried: Attempt | None, **asked: str) -> None:
     """Play a move for good; at the end of the game, tell its result."""
-    table.add(at, "move", seat=seat, move=move, **asked)
+    table.add(at, "move", tried, seat=seat, move=move, **asked)
     if table.playing.over:
         _over(table, at)
 

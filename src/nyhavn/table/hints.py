@@ -1,6 +1,5 @@
 """Who may ask for ideas at a table."""
 
-from nyhavn.play import State
 from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table
 
@@ -11,12 +10,11 @@ def allowed(table: Table, person: str | None) -> bool:
     return not table.lesson and (alone or bool(table.made.get("hints")))
 
 
-def check(table: Table, person: str, seat: int) -> State:
-    """The game to think about, or why not."""
+def check(table: Table, person: str, seat: int) -> None:
+    """Refuse an idea to those who may not have one now."""
     if seat not in table.seats_of(person):
         raise Refusal("not yours", "this is not your seat", seat=seat)
     if not allowed(table, person):
         raise Refusal("no ideas", "hints need everyone's agreement, or a game against bots only")
     if table.turn != seat or table.held is not None:
         raise Refusal("not your turn", "hints are for the player whose turn it is", turn=table.turn)
-    return table.playing.copy()

@@ -1,7 +1,8 @@
 """A table: a fold over the entries of its log. `add` makes a new entry and folds it in; `pending` holds what was added
 and is not yet written down. If it cannot be written, the table is thrown away and read anew from its log."""
 
-from collections.abc import Callable, Sequence
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
@@ -10,9 +11,10 @@ from nyhavn.games import rules_of
 from nyhavn.lessons import Step, steps_of
 from nyhavn.luck import Seeded
 from nyhavn.play import Source, State, new_game
+from nyhavn.play import Step as Attempt
 from nyhavn.records import parse_record
 from nyhavn.table.clocks import Clocks, Timing
-from nyhavn.table.entries import Card, Entry
+from nyhavn.table.entries import Card, Entry, Refusal
 from nyhavn.tags import commitment_of
 
 BOT_RESCUE = 5_000
@@ -21,8 +23,18 @@ BOT_RESCUE = 5_000
 OF_THE_GAME = ("step", "move", "chance", "hold", "undo")
 """Entries from which the position follows. A frozen table passes over them."""
 
+MOST_ENTRIES = 4_000
+BESIDE_THE_GAME = ("sit", "leave", "undo", "step", "confirming", "chat", "chatting")
+"""After so many entries none of these are written any more: the log of a table has an end, as games do."""
+MOST_OF_KIND = {
+    "chat": (1_000, Refusal("chat full", "so much was said at this table that nothing can be added")),
+    "step": (300, Refusal("step full", "the steps of this lesson were taken too often: begin another one")),
+}
+
 CHATTING = ("players", "anyone", "nobody")
 """Who may talk at a table; the first is usual."""
+
+NOTHING_MORE: Mapping[str, Any] = {}
 
 GivenChance = Callable[["Table"], Source]
 """Chance from outside instead of the seed, for tests."""
@@ -84,6 +96,7 @@ class Table:
         self.numbers: list[int] = []  # of the log, for each entry of the state's history
         self.earlier: list[tuple[State, int]] = []  # positions of this turn that one can go back to
         self.held: tuple[int, str] | None = None
+        self.held_move: Attempt | None = None  # the same, tried
         self.accepted: dict[tuple[str, str], int] = {}
         self.clocks: Clocks | None = None
         self.time_used: list[int] = []
@@ -96,6 +109,8 @@ class Table:
         self.dealt_anew = False  # what nobody but its owner had seen of the position that it began from
         self.result: dict[str, Any] | None = None
         self.pending: list[Entry] = []
+        self.failures: dict[int, int] = {}  # how often the bot of a seat gave no move
+        self.counts: Counter[str] = Counter()  # entries by kind
         self.late: int | None = None  # the seat whose time ran out in the turn that is being played
         self._chance = chance
         self._expected: list[str] = []  # chance that the game has drawn and the log must tell next
@@ -118,27 +133,38 @@ class Table:
         if self._expected:  # what was drawn must have been written down with what it follows
             self._freeze("replay")
 
-    def add(self, at: int, kind: str, **body: Any) -> None:
-        """A new entry. Chance that follows it is added with it. Only a clock that was set back lets time go back."""
+    def add(self, at: int, kind: str, tried: Attempt | None = None, **body: Any) -> None:
+        """A new entry, with its move if that was tried already: then it is not read and checked again. Chance that
+        follows it is added with it. Only a clock that was set back lets time go back. A Refusal says that the log is
+        full."""
+        self._check_room(kind)
         at = at if kind == "clock" else max(at, self.at)
         entry = Entry(self.n + 1, at, kind, body)
-        self._take(entry)
+        self._take(entry, {} if tried is None else {"tried": tried})
         self._note(entry)
         self.pending.append(entry)
         while self._expected:
             self.add(at, "chance", chance=self._expected[0])
+
+    def _check_room(self, kind: str) -> None:
+        """Whoever waits for players can always leave."""
+        most, refusal = MOST_OF_KIND.get(kind, (None, None))
+        if most is not None and refusal is not None and self.counts[kind] >= most:
+            raise refusal
+        if self.n >= MOST_ENTRIES and kind in BESIDE_THE_GAME and not (kind == "leave" and self.status == "open"):
+            raise Refusal("full", "too much has happened at this table: the game can be finished, but nothing else")
 
     def written(self) -> tuple[Entry, ...]:
         """Hand out what was added, to be written down."""
         entries, self.pending = tuple(self.pending), []
         return entries
 
-    def _take(self, entry: Entry) -> None:
+    def _take(self, entry: Entry, more: Mapping[str, Any] = NOTHING_MORE) -> None:
         if self._expected and entry.kind != "chance":
             raise ValueError("chance is missing in the log")
         if self.frozen is not None and entry.kind in OF_THE_GAME:
             return
-        getattr(self, f"_take_{entry.kind}")(entry, **entry.body)
+        getattr(self, f"_take_{entry.kind}")(entry, **entry.body, **more)
         if self.clocks is not None:
             self.clocks.run(self.thinking, entry.at)
 
@@ -146,6 +172,7 @@ class Table:
         """Number, time, and which message is answered with this entry: the chance and the end of the game that follow a
         move come from the same one."""
         self.n, self.at = entry.n, entry.at
+        self.counts[entry.kind] += 1
         if entry.kind not in ("chance", "over"):
             self._asked = (entry.body["by"], entry.body["id"]) if {"by", "id"} <= entry.body.keys() else None
         if self._asked is not None:
@@ -224,12 +251,12 @@ class Table:
         self.clocks = Clocks(timing, self.players, entry.at) if timing else None
         self._turn_since = entry.at
 
-    def _take_move(self, entry: Entry, seat: int, move: str, **_: Any) -> None:
+    def _take_move(self, entry: Entry, seat: int, move: str, tried: Attempt | None = None, **_: Any) -> None:
         state = self.playing
         before, turn = state.copy(), state.turn
         if seat != turn:
             raise ValueError(f"it is seat {turn}'s turn, not seat {seat}'s")
-        state.play(move)
+        state.play_step(tried or state.attempt(move))
         self.held = None
         self.step_done = self.lesson is not None
         self.numbers.append(entry.n)
@@ -248,9 +275,10 @@ class Table:
         del self._expected[0]
         self.numbers.append(entry.n)
 
-    def _take_hold(self, entry: Entry, seat: int, move: str, **_: Any) -> None:
-        if seat != self.turn or self.playing.explain(move):
+    def _take_hold(self, entry: Entry, seat: int, move: str, tried: Attempt | None = None, **_: Any) -> None:
+        if seat != self.turn:
             raise ValueError("what is held could not be played")
+        self.held_move = tried or self.playing.attempt(move)
         self.held = (seat, move)
 
     def _take_undo(self, entry: Entry, seat: int, moves: int, **_: Any) -> None:
@@ -278,6 +306,12 @@ class Table:
         self._let_go(seat, entry.at)
         if why == "time":
             self.late = seat
+
+    def _take_failed(self, entry: Entry, seat: int, plays: str, rest: bool, **_: Any) -> None:
+        """A bot gave no move. Another one plays this one, or all the rest."""
+        self.failures[seat] = self.failures.get(seat, 0) + 1
+        if rest:
+            self.seats[seat].standin = plays
 
     def _take_back(self, entry: Entry, seat: int, **_: Any) -> None:
         place = self.seats[seat]
@@ -337,6 +371,11 @@ class Table:
     def turn(self) -> int | None:
         """The seat that must decide."""
         return self.state.turn if self.state is not None and self.status == "playing" else None
+
+    @property
+    def is_untouched(self) -> bool:
+        """Whether nothing was played or held since the game began here."""
+        return self.state is not None and len(self.numbers) == self.before and self.held is None
 
     @property
     def thinking(self) -> int | None:

@@ -14,13 +14,12 @@ from typing import Any
 
 import orjson
 
-from nyhavn.analysis import hints as thoughts
 from nyhavn.bots import Observation, observe
-from nyhavn.play import State
+from nyhavn.play import State, preview_of
 from nyhavn.positions import as_known
-from nyhavn.records import parse_record, retrace
+from nyhavn.records import count_moves, parse_record, retrace
 from nyhavn.statistics import statistics_of
-from nyhavn.table import hints, positions
+from nyhavn.table import hints, offers, positions
 from nyhavn.table.entries import Card, Entry, Refusal
 from nyhavn.table.patches import Patch, difference
 from nyhavn.table.table import Table
@@ -43,6 +42,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "chat": ("seat", "text", "phrase"),
     "chatting": ("who",),
     "standin": ("seat", "bot", "why"),
+    "failed": ("seat", "bot", "why", "plays", "rest"),
     "back": ("seat",),
     "clock": ("seat", "granted"),
     "forfeit": ("seat",),
@@ -90,12 +90,11 @@ def picture(table: Table, seat: int | None) -> str | None:
     return table.state.svg(seat)
 
 
-def choices(table: Table, seat: int | None) -> Json | None:
-    """What a seat can do, or plan."""
+def choices(table: Table, seat: int | None, last: offers.Told | None = None) -> offers.Told | None:
+    """What a seat can do, or plan; `last` is what it was offered before."""
     if table.state is None or seat is None or table.status != "playing":
         return None
-    found: Json = table.state.choices(seat)
-    return found
+    return offers.tell(table.state.offer(seat), table.state.rules.tile, last)
 
 
 def undoable(table: Table, seat: int | None) -> int:
@@ -140,10 +139,12 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
             told = played[entry.n]
             effects = told["effects"]
         elif kind == "hold":
+            move = table.held_move
             if body["seat"] != seat or held(table, seat) != body["move"] or table.state is None:
                 continue  # it is another's, was taken back, or played
-            told = {**body, "fields": table.state.fields(body["move"])}
-            effects = table.state.preview(body["move"])
+            assert move is not None and move.number is not None  # noqa: PT018 - what is held is a move
+            told = {**body, "fields": table.state.rules.moves.CODEC.fields(move.number)}
+            effects = preview_of(move)
         elif kind == "undo":
             again = min(unseen, body["moves"])
             unseen -= again
@@ -156,6 +157,24 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
         event = {"kind": kind, "at": entry.at} | {name: told[name] for name in FIELDS[kind] if name in told}
         found.append({"n": entry.n, "event": event, "effects": effects})
     return found
+
+
+def page(table: Table, entries: Sequence[Entry], most: int) -> Sequence[Entry]:
+    """The first of these entries, about so many: what was taken back is not parted from the undo of it."""
+    unseen = end = 0
+    for place, entry in enumerate(entries, 1):
+        if entry.kind == "step":
+            unseen = 0
+        elif entry.kind == "undo":
+            unseen -= min(unseen, entry.body["moves"])
+        elif entry.kind == "move":
+            at = bisect_left(table.numbers, entry.n)
+            unseen += at == len(table.numbers) or table.numbers[at] != entry.n
+        if not unseen:
+            end = place
+            if place >= most:
+                break
+    return entries[: end or len(entries)]
 
 
 def covered(table: Table, seat: int | None) -> list[Json]:
@@ -271,13 +290,8 @@ def listed(table: str, card: Card) -> Json:
 
 
 def observation(table: Table, seat: int) -> Observation:
-    """What a bot gets to see that plays for a seat."""
+    """What a bot gets to see that plays for a seat, and likewise what finds ideas for it."""
     return observe(table.playing, seat)
-
-
-def ideas(state: State, rng: random.Random) -> list[Json]:
-    """Moves for the seat that must decide, found from what it knows (`hints.check` says who may ask)."""
-    return thoughts.ideas(state, rng)
 
 
 # Positions that are shared
@@ -302,7 +316,7 @@ def shared(body: str) -> Json:
         "players": state.players,
         "seat": seat,
         "turn": state.turn,
-        "moves": sum("move" in entry for entry in state.history),
+        "moves": count_moves(state),
         "view": state.look(seat),
         "effects": [effect for effect in effects if effect["effect"] == "cover"],
     }

@@ -24,6 +24,11 @@ def buttons(page: Page, words: Words) -> Locator:
     return page.get_by_role("group", name=words("plain.moves"), exact=True).get_by_role("button")
 
 
+def ready(page: Page, words: Words) -> Locator:
+    """The button that plays what was chosen."""
+    return page.get_by_role("group", name=words("actions"), exact=True).get_by_role("button")
+
+
 def at_table(visitor: Visitor, table: str) -> Page:
     visitor.page.goto(f"{visitor.url}/#/t/{table}")
     drawn(visitor.page, visitor.words).wait_for()
@@ -34,6 +39,7 @@ def by_keys(page: Page, wanted: Locator) -> None:
     """Tab until it has the focus, then Enter: no mouse, and nothing is focused by the test."""
     for _ in range(TABS):
         if wanted.evaluate("(one) => one === document.activeElement"):
+            expect(page.locator("[data-settling] :focus")).to_have_count(0)
             page.keyboard.press("Enter")
             return
         page.keyboard.press("Tab")
@@ -58,6 +64,7 @@ def test_a_whole_game_by_keyboard(visit: Visit, stage: Stage) -> None:
         )
         move = state.moves()[-1]
         by_keys(page, moves.nth(len(state.moves()) - 1))
+        by_keys(page, ready(page, words))
         visitor.until(lambda before=turn: len(stage.moves(table)) >= 2 * before + 2, "the bot's move")  # type: ignore[misc]
         expect(log).to_contain_text(f"Ada: {move}")
         if turn == 0:  # the next button is the next step, not the top of the page
@@ -93,6 +100,7 @@ def test_from_the_first_page_on_a_phone(visit: Visit, stage: Stage) -> None:
     moves = buttons(page, words)
     expect(moves.first).to_have_text("take")
     moves.first.click()
+    ready(page, words).click()
     expect(page.get_by_role("list", name=words("log"), exact=True)).to_contain_text(": take")
     expect_access(page)
 
@@ -104,6 +112,7 @@ def test_nobody_else_sees_the_picture_of_a_hand(visit: Visit, stage: Stage) -> N
     visitor: Visitor = visit(person)
     page, words = at_table(visitor, table), visitor.words
     buttons(page, words).first.click()
+    ready(page, words).click()
     page.get_by_role("button", name=words("pass.ready", name="Bo")).wait_for()
     expect(page.get_by_role("img", name=re.compile("Your hand"))).to_have_count(0)
     page.get_by_role("button", name=words("pass.ready", name="Bo")).click()

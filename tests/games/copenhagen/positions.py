@@ -15,20 +15,13 @@ from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE, BESIDE, C
 from nyhavn.luck import Seeded
 from nyhavn.rules import Position
 from tests.positions import (
-    Lowest,
     Script,
-    chance_of,
     covered,
     dull,
-    everything,
     of_seat,
-    picture,
     pictured,
     points,
-    refusal,
 )
-
-__all__ = ["Lowest", "Script", "chance_of", "everything", "picture", "points", "refusal"]
 
 HAND_LIMIT = 7
 SPECIALS = 12

@@ -1,21 +1,8 @@
 """C37–C40: ability tiles, and the turn with both actions."""
 
 import nyhavn
-from tests.games.copenhagen.positions import (
-    Script,
-    builds,
-    chance_of,
-    discards,
-    docks,
-    drawn,
-    hand,
-    payments,
-    picture,
-    position,
-    refusal,
-    sides,
-    takes,
-)
+from tests.games.copenhagen.positions import builds, discards, docks, drawn, hand, payments, position, sides, takes
+from tests.positions import Script, chance_of, picture, refusal
 
 
 def used(state: nyhavn.State, seat: int = 0) -> set[str]:

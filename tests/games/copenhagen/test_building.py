@@ -3,19 +3,8 @@
 import pytest
 
 import nyhavn
-from tests.games.copenhagen.positions import (
-    Script,
-    builds,
-    discards,
-    drawn,
-    hand,
-    payments,
-    picture,
-    position,
-    refusal,
-    sides,
-    takes,
-)
+from tests.games.copenhagen.positions import builds, discards, drawn, hand, payments, position, sides, takes
+from tests.positions import Script, picture, refusal
 
 
 def cells_of(build: str) -> set[str]:

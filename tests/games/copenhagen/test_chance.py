@@ -218,21 +218,6 @@ def test_a_picked_move_is_any_legal_one(kind: str) -> None:
 # Refusals
 
 
-def test_refused_moves_do_not_change_chance() -> None:
-    plain, tried = (nyhavn.new_game("copenhagen", players=3, seed=11) for _ in range(2))
-    luck, elsewhere = Random(5), ["take 1 9", "", "build R2 a1* b1 pay -", "discard RRR", "end", "coat refresh"]
-    while plain.turn is not None:
-        move = luck.choice(plain.moves())
-        for wrong in luck.sample(elsewhere, 4):
-            if wrong not in tried.moves():
-                with pytest.raises(nyhavn.IllegalMove):
-                    tried.play(wrong)
-        elsewhere.append(luck.choice(plain.moves()))
-        plain.play(move)
-        tried.play(move)
-    assert tried.record() == plain.record()
-
-
 def test_chance_from_outside_is_asked_only_when_a_move_is_played() -> None:
     """A refused move asks nothing; an answer that cannot come undoes the move."""
     asked: list[str] = []

@@ -3,7 +3,8 @@
 import pytest
 
 import nyhavn
-from tests.games.copenhagen.positions import Script, drawn, picture, position, refusal, sides, takes
+from tests.games.copenhagen.positions import drawn, position, sides, takes
+from tests.positions import Script, picture, refusal
 
 UNDER_A_COAT = """
     . . Y . .

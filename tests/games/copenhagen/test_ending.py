@@ -1,7 +1,8 @@
 """C41–C42: who wins, and in which order."""
 
 import nyhavn
-from tests.games.copenhagen.positions import Script, position
+from tests.games.copenhagen.positions import position
+from tests.positions import Script
 
 TWO_POINTS = "R Y G B P"
 ONE_POINT = "R Y G B p"

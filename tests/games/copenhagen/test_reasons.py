@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 import nyhavn
-from tests.games.copenhagen.positions import Script, everything, position, refusal
+from tests.games.copenhagen.positions import position
+from tests.positions import Script, everything, refusal
 from tests.refusals import (
     Case,
     check_legal_moves_have_no_reason,

@@ -1,18 +1,12 @@
 """C30–C31: points, and the twelve that win."""
 
-import pytest
-
-from tests.games.copenhagen.positions import Script, chance_of, docks, position, refusal
+from tests.games.copenhagen.positions import docks, position
+from tests.positions import Script, chance_of, refusal, scored
 
 TEN_POINTS = "R Y G B P\n" * 5
 
 
-def named(*cases: tuple[str, str, str, int]) -> pytest.MarkDecorator:
-    """Cases of a house, a move and the points it brings, each with its name."""
-    return pytest.mark.parametrize(("house", "move", "points"), [pytest.param(*case, id=name) for name, *case in cases])
-
-
-@named(
+@scored(
     ("a row with a brick", ". Y G B p", "coat special a1", 1),
     ("a row of windows", ". Y G B P", "coat special a1", 2),
     ("a gap is left", ". . Y G B", "coat special a1", 0),
@@ -28,7 +22,7 @@ def test_C30_rows_and_columns_completed_by_a_special_tile(house: str, move: str,
     assert state.scores == (points, 0)
 
 
-@named(
+@scored(
     ("its brick in the row", ". Y G B P", "build P2 a1* a2 pay PP", 1),
     ("its brick above", ". Y G B P", "build P2 a1 a2* pay PP", 2),
     ("two rows, the brick in one", ". Y G B P\n" * 2, "build P2 a1* a2 pay PP", 3),

@@ -3,18 +3,8 @@
 import pytest
 
 import nyhavn
-from tests.games.copenhagen.positions import (
-    Lowest,
-    Script,
-    builds,
-    docks,
-    drawn,
-    hand,
-    picture,
-    position,
-    refusal,
-    sides,
-)
+from tests.games.copenhagen.positions import builds, docks, drawn, hand, position, sides
+from tests.positions import Lowest, Script, picture, refusal
 
 COLOURS = "RYGBP"
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])

@@ -6,19 +6,8 @@ from itertools import combinations
 import pytest
 
 import nyhavn
-from tests.games.copenhagen.positions import (
-    Lowest,
-    Script,
-    builds,
-    chance_of,
-    discards,
-    docks,
-    hand,
-    position,
-    refusal,
-    sides,
-    takes,
-)
+from tests.games.copenhagen.positions import builds, discards, docks, hand, position, sides, takes
+from tests.positions import Lowest, Script, chance_of, refusal
 
 NEIGHBOURS = {"take 1 2", "take 2 3", "take 3 4", "take 4 5", "take 5 6", "take 6 7"}
 PAIRS = {f"take {first} {second}" for first, second in combinations(range(1, 8), 2)}

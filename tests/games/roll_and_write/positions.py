@@ -15,20 +15,13 @@ from nyhavn.games.roll_and_write.kernels.layout import AFTER_DRAW, COAT, MARK, T
 from nyhavn.luck import Seeded
 from nyhavn.rules import Position
 from tests.positions import (
-    Lowest,
     Script,
-    chance_of,
     covered,
     dull,
-    everything,
     of_seat,
-    picture,
     pictured,
     points,
-    refusal,
 )
-
-__all__ = ["Lowest", "Script", "chance_of", "everything", "picture", "points", "refusal"]
 
 
 def position(

@@ -3,7 +3,8 @@
 from functools import partial
 
 import nyhavn
-from tests.games.roll_and_write.positions import Script, position
+from tests.games.roll_and_write.positions import position
+from tests.positions import Script
 from tests.refusals import Case
 
 

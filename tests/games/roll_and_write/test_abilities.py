@@ -3,23 +3,20 @@
 import pytest
 
 from tests.games.roll_and_write.positions import (
-    Script,
     bonuses,
-    chance_of,
     decline_marks,
     dice,
     drawn,
     payments,
-    picture,
     places,
     position,
-    refusal,
     stars,
     those,
     tiles,
     tracks,
     verbs,
 )
+from tests.positions import Script, chance_of, picture, refusal
 
 ROW_2_OPEN = ". Y G B P\nR Y G B p"
 

@@ -219,24 +219,6 @@ def test_fast_rolls_are_fair(by: str) -> None:
 # Refusals
 
 
-@pytest.mark.slow
-def test_refused_moves_do_not_change_chance() -> None:
-    plain, tried = (nyhavn.new_game("roll-and-write", players=2, seed=11) for _ in range(2))
-    luck, elsewhere = Random(5), ["reroll RRRRRR", "", "draw R2 a1* b1 using WW", "done", "pass", "mark red blue"]
-    while plain.turn is not None:
-        move = luck.choice(plain.moves())
-        for wrong in luck.sample(elsewhere, 4):
-            if wrong not in tried.moves():
-                before = everything(tried)
-                with pytest.raises(nyhavn.IllegalMove):
-                    tried.play(wrong)
-                assert everything(tried) == before
-        elsewhere.append(luck.choice(plain.moves()))
-        plain.play(move)
-        tried.play(move)
-    assert tried.record() == plain.record()
-
-
 def test_chance_from_outside_is_asked_only_when_a_move_is_played() -> None:
     """A refused move asks nothing; an answer that cannot come undoes the move."""
     asked: list[str] = []

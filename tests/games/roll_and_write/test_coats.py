@@ -3,18 +3,8 @@
 import pytest
 
 import nyhavn
-from tests.games.roll_and_write.positions import (
-    Script,
-    bonuses,
-    drawn,
-    picture,
-    position,
-    refusal,
-    stars,
-    those,
-    tracks,
-    verbs,
-)
+from tests.games.roll_and_write.positions import bonuses, drawn, position, stars, those, tracks, verbs
+from tests.positions import Script, picture, refusal
 
 FULL_TRACKS = "R9 Y9 G9 B9 P9"
 

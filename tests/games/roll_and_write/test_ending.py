@@ -3,7 +3,8 @@
 import pytest
 
 import nyhavn
-from tests.games.roll_and_write.positions import Lowest, Script, decline_marks, position, tracks
+from tests.games.roll_and_write.positions import decline_marks, position, tracks
+from tests.positions import Lowest, Script
 
 TWO = "R Y G B P"
 ONE = "R Y G B p"

@@ -2,7 +2,8 @@
 
 import pytest
 
-from tests.games.roll_and_write.positions import Script, bonuses, dice, position, refusal, stars, those, tracks
+from tests.games.roll_and_write.positions import bonuses, dice, position, stars, those, tracks
+from tests.positions import Script, refusal
 
 ALL = ["red", "yellow", "green", "blue", "purple"]
 PAIRS = [f"{one} {two}" for number, one in enumerate(ALL) for two in ALL[number:]]

@@ -6,19 +6,8 @@ import pytest
 
 import nyhavn
 from tests.games.roll_and_write.naive import Naive
-from tests.games.roll_and_write.positions import (
-    Lowest,
-    Script,
-    drawn,
-    payments,
-    picture,
-    places,
-    position,
-    refusal,
-    those,
-    tiles,
-    widest,
-)
+from tests.games.roll_and_write.positions import drawn, payments, places, position, those, tiles, widest
+from tests.positions import Lowest, Script, picture, refusal
 
 # The tiles of W11 as printed and turned. Of blue and yellow the second tile of size 4 is the first one mirrored.
 

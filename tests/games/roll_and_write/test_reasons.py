@@ -6,8 +6,9 @@ from typing import Any
 import pytest
 
 import nyhavn
-from tests.games.roll_and_write.positions import Script, everything, position, refusal
+from tests.games.roll_and_write.positions import position
 from tests.games.roll_and_write.refusals import AFTER_DRAW, COAT, ILLEGAL, MARK, PHASES, TURN
+from tests.positions import Script, everything, refusal
 from tests.refusals import (
     Case,
     check_legal_moves_have_no_reason,

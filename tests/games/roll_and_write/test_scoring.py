@@ -2,15 +2,11 @@
 
 import pytest
 
-from tests.games.roll_and_write.positions import Script, position, tracks
+from tests.games.roll_and_write.positions import position, tracks
+from tests.positions import Script, scored
 
 
-def named(*cases: tuple[str, str, str, int]) -> pytest.MarkDecorator:
-    """Cases of a sheet, a move and the points it brings, each with its name."""
-    return pytest.mark.parametrize(("sheet", "move", "points"), [pytest.param(*case, id=name) for name, *case in cases])
-
-
-@named(
+@scored(
     ("a row with its X", ". Y G B P", "draw P2 a1* a2 using PP", 1),
     ("a row of O, the X above", ". Y G B P", "draw P2 a1 a2* using PP", 2),
     ("a row with another X", ". Y G B p", "draw P2 a1 a2* using PP", 1),
@@ -22,22 +18,22 @@ def named(*cases: tuple[str, str, str, int]) -> pytest.MarkDecorator:
     ("a gap is left", "Y Y . . .", "draw P2 d1* e1 using PP", 0),
     ("a row filled from the middle", "Y Y . . B", "draw P2 c1* d1 using PP", 1),
 )
-def test_W14_lines_completed_by_a_tile(sheet: str, move: str, points: int) -> None:
-    state = position(sheet, dice="PPPPP")
+def test_W14_lines_completed_by_a_tile(house: str, move: str, points: int) -> None:
+    state = position(house, dice="PPPPP")
     assert state.scores == (0, 0)
     state.play(move)
     assert state.scores == (points, 0)
 
 
-@named(
+@scored(
     ("a column of O", "Y . . . .\n" * 7, "draw P2 a8 a9 using PP", 4),
     ("two rows of O", ". Y G B P\n" * 2, "draw P2 a1 a2 using PP", 4),
     ("a row and a column of O", ". Y G B P\n" + "Y . . . .\n" * 8, "single a9", 6),
     ("a row and a column with an X", ". Y G B P\n" + "Y . . . .\n" * 8, "single a9*", 3),
     ("a row with an X, a column of O", ". Y G b P\n" + "Y . . . .\n" * 8, "single a9", 5),
 )
-def test_W14_lines_of_o_count_double(sheet: str, move: str, points: int) -> None:
-    state = position(sheet, dice="PPPPP", stars=["BP"])
+def test_W14_lines_of_o_count_double(house: str, move: str, points: int) -> None:
+    state = position(house, dice="PPPPP", stars=["BP"])
     state.play(move)
     assert state.scores == (points, 0)
 

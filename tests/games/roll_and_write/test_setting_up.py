@@ -4,20 +4,17 @@ import pytest
 
 import nyhavn
 from tests.games.roll_and_write.positions import (
-    Lowest,
-    Script,
     bonuses,
-    chance_of,
     decline_marks,
     dice,
     places,
     position,
-    refusal,
     stars,
     those,
     tiles,
     tracks,
 )
+from tests.positions import Lowest, Script, chance_of, refusal
 
 GAME = "roll-and-write"
 PLAYERS = pytest.mark.parametrize("players", [2, 3, 4])

@@ -3,20 +3,17 @@
 import pytest
 
 from tests.games.roll_and_write.positions import (
-    Lowest,
-    Script,
     bonuses,
-    chance_of,
     decline_marks,
     dice,
     payments,
     places,
     position,
-    refusal,
     stars,
     those,
     verbs,
 )
+from tests.positions import Lowest, Script, chance_of, refusal
 
 NEARLY_FULL = "R Y G B P\n" * 8 + ". Y G B P"
 """One free cell: a tile of size 2 has no room."""

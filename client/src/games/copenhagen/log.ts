@@ -40,12 +40,17 @@ function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | nul
   }
 }
 
+const spent = ({ effect, ...what }: Effect): string | null =>
+  effect === "ability" && what.side === "used" && !what.gained ? ability(String(what.ability)) : null;
+
 /** Abilities used up, the End card, a shuffled deck. */
-function consequence({ effect, ...what }: Effect): string[] {
-  if (effect === "ability" && what.side === "used" && !what.gained) return [t("log.used", { ability: ability(String(what.ability)) })];
+function consequence(one: Effect): string[] {
+  const { effect } = one;
+  const used = spent(one);
+  if (used) return [t("log.used", { ability: used })];
   if (effect === "end card") return [t("log.end-card")];
   if (effect === "shuffle") return [t("log.shuffle")];
   return [];
 }
 
-export const log: LogTexts = { deed, consequence };
+export const log: LogTexts = { deed, consequence, spent };

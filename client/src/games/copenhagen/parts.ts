@@ -12,6 +12,7 @@ import refusals from "./rules/refusals.json";
 import { counts } from "./statistics";
 import Table from "./Table.svelte";
 import type { View } from "./view";
+import { t } from "../../lib/words/words.svelte";
 import { moveWords } from "./words";
 
 export default {
@@ -21,6 +22,7 @@ export default {
   facade: { Drawing: HouseFront, foot: FOOT, coverOf: (view, seat) => (view as View).seats[seat]?.house ?? {} },
   rulePictures: { Picture, load: loadPictures },
   log,
+  ending: (lines) => (lines.some(({ effects }) => effects.some(({ effect }) => effect === "end card")) ? t("ended.end-card") : null),
   moveWords,
   help,
   refusals,

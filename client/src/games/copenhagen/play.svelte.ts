@@ -6,6 +6,7 @@ import { type Point, nearestCell } from "../../lib/placement/cells";
 import * as placement from "../../lib/placement/placement";
 import type { Move } from "../../lib/table/moves";
 import { Play as AnyPlay } from "../../lib/table/play.svelte";
+import { settings } from "../../lib/device/settings.svelte";
 import { LETTERS, letters } from "../../lib/words/colours";
 import { type Take, exactly, goingOn, nextDocks } from "./takes";
 import type { Components, View } from "./view";
@@ -54,7 +55,7 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
     return this.table.seat === null ? undefined : this.view?.seats[this.table.seat];
   }
 
-  /** A tap on a dock. The tap that leaves nothing to choose takes the cards. */
+  /** A tap on a dock. With a time of grace, the tap that leaves nothing to choose takes the cards. */
   pickDock(dock: number): void {
     if (!this.moves.length) return;
     this.drop();
@@ -62,7 +63,7 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
     else if (this.selectable.includes(dock)) this.docks = [...this.docks, dock].sort((a, b) => a - b);
     else this.docks = this.takes.some(({ fields }) => fields.docks.includes(dock)) ? [dock] : [];
     const take = this.take;
-    if (take && !this.twofold && this.offers.length === 1 && !this.costly(take)) void this.takeCards(take, true);
+    if (settings.moves === "grace" && take && !this.twofold && this.offers.length === 1 && !this.costly(take)) void this.takeCards(take, true);
   }
 
   /** A take that uses an ability up is asked for, never done by a tap in passing. */
@@ -71,13 +72,11 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
   }
 
   async takeCards({ move }: Take, end: boolean): Promise<void> {
+    const both = this.twofold && end;
+    const done = await this.submit(both ? { moves: [move, "end"] } : { move });
     this.docks = [];
-    if (this.twofold && end) {
-      if (await this.table.send({ moves: [move, "end"] })) return;
-      this.endAfterDiscard = this.table.refusal?.code === "discard first";
-      if (!this.endAfterDiscard) return;
-    }
-    await this.table.send({ move });
+    this.endAfterDiscard = !done && both && this.table.refusal?.code === "discard first";
+    if (this.endAfterDiscard) await this.table.send({ move });
   }
 
   // Laying down
@@ -107,10 +106,9 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
     const move = this.discard?.move;
     if (!move) return;
     const end = this.endAfterDiscard;
-    this.laid = [];
     this.endAfterDiscard = false;
-    if (end && (await this.table.send({ moves: [move, "end"] }))) return;
-    await this.table.send({ move });
+    if (await this.submit(end ? { moves: [move, "end"] } : { move })) this.laid = [];
+    else if (end && this.table.refusal) await this.table.send({ move });
   }
 
   // Building
@@ -163,7 +161,7 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
 
   /** A tap on the house while a coat action is due: a special tile to the nearest cell that takes one. */
   tapSpecial(point: Point): void {
-    void this.play(this.special(nearestCell(this.specialCells, point)));
+    this.propose(this.special(nearestCell(this.specialCells, point)));
   }
 
   override gainAt(cell: string): placement.Gain {
@@ -189,6 +187,7 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
     if (this.held && !this.canPick(this.held.tile)) this.drop();
     if (this.docks.length && !this.offers.length) this.docks = [];
     if (this.laid.length && !this.discards.length) this.laid = [];
+    this.checkPlanned();
   }
 
   override reset(): void {
@@ -198,7 +197,7 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
   }
 
   override get busy(): boolean {
-    return this.held !== null || this.docks.length > 0 || this.laid.length > 0;
+    return this.held !== null || this.planned !== null || this.docks.length > 0 || this.laid.length > 0;
   }
 
   override get anchors(): string[] {

@@ -2,16 +2,19 @@
 
 import { available } from "../../lib/placement/placement";
 import { type Bargain, type Prompt, bargainOf, sharedPrompt } from "../../lib/table/prompt";
-import { cards, tileName } from "../../lib/words/names";
-import { t } from "../../lib/words/words.svelte";
+import type { Move } from "../../lib/table/moves";
+import { letters } from "../../lib/words/colours";
+import { cards, colour, tileName } from "../../lib/words/names";
+import { type Key, t } from "../../lib/words/words.svelte";
 import type { Play } from "./play.svelte";
 import refusals from "./rules/refusals.json";
+import { ability, withAbilities } from "./words";
 
 export function promptOf(play: Play): Prompt {
   const { view } = play;
   if (!view) return { title: "", text: "", tone: "wait" };
   const mine = (text: string, rule?: string): Prompt => ({ title: t("prompt.yours"), text, tone: "mine", rule });
-  const shared = sharedPrompt(play, t("prompt.plan"));
+  const shared = sharedPrompt(play, t("prompt.plan"), chosen(play.planned));
   if (shared) return shared;
   if (play.held) return holding(play);
   if (play.docks.length) return mine(play.take ? t("prompt.take-ready") : t("prompt.second-dock"));
@@ -28,16 +31,35 @@ export function promptOf(play: Play): Prompt {
   return mine(t(build ? "prompt.action" : "prompt.take-only"));
 }
 
+/** What the ability does that was chosen for a coat of arms. */
+function chosen(planned: Move | null): string {
+  if (planned?.fields.kind !== "coat ability") return "";
+  const { ability: name } = planned.fields;
+  return t("ability.does", { ability: ability(name), text: t(`ability.${name}.text` as Key) });
+}
+
 function holding(play: Play): Prompt {
   const tile = tileName(play.held!.tile);
   const title = play.live ? t("prompt.yours") : t("prompt.planning");
   const tone = play.live ? "mine" : "wait";
+  if (play.beyondMeans) return { title, text: missing(play), tone: "bad", rule: refusals.unaffordable };
   if (!play.lying.length) return { title, text: t("prompt.place", { tile }), tone };
-  if (play.reason !== "legal") return { title, text: t(`place.${play.reason}`), tone: "bad", rule: refusals[play.reason] };
+  // The bubble at the piece says why; nothing is refused twice.
+  if (play.reason !== "legal") return { title, text: t("prompt.place", { tile }), tone: "bad", rule: refusals[play.reason] };
   const { letters = "" } = play.payment ?? {};
   return { title, text: letters ? t("prompt.build", { tile, cards: cards(letters) }) : t("prompt.build.free", { tile }), tone };
 }
 
-/** Cards that the piece costs; points; coats of arms. */
+/** What a tile costs, and what there is to pay it with. */
+function missing(play: Play): string {
+  const { tile = "", price = 0 } = play.choice ?? {};
+  const own = letters(play.view?.hand).filter((card) => card === tile[0]).join("");
+  return t("place.missing", { n: price, colour: colour(tile), have: cards(own) });
+}
+
+/** Why the piece cannot lie where it is. */
+export const why = (play: Play): string => (play.reason === "unaffordable" ? missing(play) : t(`place.${play.reason}`));
+
+/** Cards and abilities that the piece costs; points; coats of arms. */
 export const bargain = (play: Play): Bargain =>
-  bargainOf(play, t("bubble.cost", { n: play.payment?.letters.length ?? 0 }));
+  bargainOf(play, withAbilities(t("bubble.cost", { n: play.payment?.letters.length ?? 0 }), play.payment?.abilities ?? []));

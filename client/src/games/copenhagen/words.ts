@@ -10,6 +10,9 @@ import type { Components, House } from "./view";
 
 export const ability = (name: string): string => t(`ability.${name}` as Key);
 
+/** What is paid, and the abilities that help: "3 green + discount". */
+export const withAbilities = (paid: string, abilities: readonly string[]): string => [paid, ...abilities.map(ability)].join(" + ");
+
 /** A cell for those who do not see it: "row 3, column b, red window". */
 export function cellWords(cell: string, house: House, components: Components, planned: string[], places: string[]): string {
   const words = [t("cell.place", { row: cell.slice(1), column: cell.charAt(0) })];

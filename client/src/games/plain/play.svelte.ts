@@ -19,14 +19,16 @@ export class Play extends AnyPlay {
 
   check(): void {
     this.forgetIdeas();
+    this.checkPlanned();
   }
 
   reset(): void {
+    this.planned = null;
     this.drop();
   }
 
   get busy(): boolean {
-    return false;
+    return this.planned !== null;
   }
 
   protected override layOut(): void {

@@ -77,4 +77,6 @@ function consequence({ effect, ...what }: Effect): string[] {
   return [];
 }
 
-export const log: LogTexts = { deed, consequence };
+const spent = ({ effect, ...what }: Effect): string | null => (effect === "star" ? ability(String(what.ability)) : null);
+
+export const log: LogTexts = { deed, consequence, spent };

@@ -1,5 +1,6 @@
 // A turn in the making: dice and tracks selected, a tile or a single cell picked up, its X.
 
+import { settings } from "../../lib/device/settings.svelte";
 import { tileOf } from "../../lib/net/components";
 import type { Payment, RollAndWriteMove, ShapeChoice, TileChoice } from "../../lib/net/protocol";
 import { type Point, cellIndex, cellName, maskOf, nearestCell } from "../../lib/placement/cells";
@@ -72,6 +73,7 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
   /** A tap on a die: with a tile in the hand another way to pay, else it is selected. */
   pickDie(place: number): void {
     if (!this.dice[place]) return;
+    this.planned = null;
     if (this.held) return this.exchange(place);
     if (this.phase === "mark") {
       const track = trackOf(this.dice[place]);
@@ -161,6 +163,13 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
   /** Whether the tile in the hand is crossed out and costs a yellow star. */
   get again(): boolean {
     return this.held !== null && this.taking === "again";
+  }
+
+  /** Abilities whose stars the piece in the hand would use up. */
+  get spent(): string[] {
+    if (!this.held) return [];
+    const single = this.held.tile === SINGLE.tile;
+    return [...(this.again ? ["again"] : []), ...(single ? ["single-x"] : []), ...(this.held.mark < 0 ? ["no-x"] : [])];
   }
 
   get gone(): boolean {
@@ -258,7 +267,7 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
   }
 
   private tapWindow(point: Point): void {
-    void this.play(this.window(nearestCell(this.windows, point)));
+    this.propose(this.window(nearestCell(this.windows, point)));
   }
 
   override gainAt(cell: string): placement.Gain {
@@ -283,7 +292,7 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
     return Math.max(0, ...this.marks.map(({ fields }) => fields.tracks.length));
   }
 
-  /** The moves that a tap on a track plays at once. */
+  /** The moves that mark one track only. */
   private get trackMoves() {
     return [...this.offered("start"), ...this.offered("coat track")];
   }
@@ -298,25 +307,29 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
     return TRACKS.filter((track) => single.includes(track) || this.marking([...this.picked, track]).length > 0);
   }
 
+  /** The move that marks the picked tracks, whatever they are marked for. */
   get markMove(): Move | undefined {
     const { picked } = this;
+    if (this.trackMoves.length) return this.trackMoves.find(({ fields }) => fields.track === picked[0]);
     return picked.length ? this.marking(picked).find(({ fields }) => fields.tracks.length === picked.length) : undefined;
   }
 
-  /** A tap on a track. The one that leaves nothing to choose plays. */
+  /** A tap on a track. With a time of grace, the one that leaves nothing to choose plays. */
   pickTrack(track: TrackName): void {
-    const { trackMoves } = this;
-    if (trackMoves.length) return void this.play(trackMoves.find(({ fields }) => fields.track === track));
-    if (this.markable.includes(track)) this.picked = [...this.picked, track];
+    const single = this.trackMoves.length > 0;
+    this.planned = null;
+    if (single) this.picked = this.picked[0] === track || !this.markable.includes(track) ? [] : [track];
+    else if (this.markable.includes(track)) this.picked = [...this.picked, track];
     else if (this.picked.includes(track)) this.picked = this.picked.filter((one) => one !== track);
+    else if (this.marking([track]).length) this.picked = [track];
     const move = this.markMove;
-    if (move && !this.markable.length) void this.play(move);
+    if (settings.moves === "grace" && move && (single || !this.markable.length)) void this.play(move);
   }
 
   // Housekeeping
 
   override get busy(): boolean {
-    return this.held !== null || this.chosen.length > 0 || this.picked.length > 0;
+    return this.held !== null || this.planned !== null || this.chosen.length > 0 || this.picked.length > 0;
   }
 
   override reset(): void {
@@ -350,6 +363,7 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
     if (this.held && !this.choice) this.drop();
     if (this.dice !== this.before || !this.groups.length) this.chosen = [];
     this.before = this.dice;
-    if (this.picked.length && !this.marking(this.picked).length) this.picked = [];
+    if (this.picked.length && !this.markMove && !this.marking(this.picked).length) this.picked = [];
+    this.checkPlanned();
   }
 }

@@ -2,12 +2,13 @@
 
 import { available } from "../../lib/placement/placement";
 import { type Bargain, type Prompt, bargainOf, sharedPrompt } from "../../lib/table/prompt";
-import { dice } from "../../lib/words/names";
+import { colour, dice } from "../../lib/words/names";
 import { listed, t } from "../../lib/words/words.svelte";
 import type { Play } from "./play.svelte";
 import refusals from "./rules/refusals.json";
+import { trackOf } from "./tracks";
 import { SINGLE } from "./tiles";
-import { pieceName } from "./words";
+import { ability, pieceName } from "./words";
 
 export function promptOf(play: Play): Prompt {
   const { view } = play;
@@ -40,17 +41,28 @@ function holding(play: Play): Prompt {
   const tile = pieceName(held.tile);
   const title = play.live ? t("prompt.yours") : t("prompt.planning");
   const tone = play.live ? "mine" : "wait";
+  if (play.beyondMeans) return { title, text: missing(play), tone: "bad", rule: refusals.unaffordable };
   if (!play.lying.length) return { title, text: t("dice.prompt.place", { tile }), tone };
-  if (play.reason !== "legal") return { title, text: why(play), tone: "bad", rule: refusals[play.gone ? "crossed out" : play.reason] };
+  // The bubble at the piece says why; nothing is refused twice.
+  if (play.reason !== "legal") return { title, text: t("dice.prompt.place", { tile }), tone: "bad", rule: refusals[play.gone ? "crossed out" : play.reason] };
   if (held.tile === SINGLE.tile) return { title, text: t("dice.prompt.single"), tone };
   const { letters = "", bonuses = 0 } = play.payment ?? {};
   return { title, text: t("dice.prompt.here", { tile, dice: dice(letters, bonuses) }), more: t("dice.prompt.cross"), tone };
 }
 
+/** How many dice a tile takes, and which there are that count for it. */
+function missing(play: Play): string {
+  const { tile = "", price = 0 } = play.choice ?? {};
+  const bonuses = play.view?.seats[play.seat]?.bonuses[trackOf(tile.charAt(0))!] ?? 0;
+  const counted = [...play.dice].filter((face) => face === tile[0] || face === "W").join("");
+  return t("dice.missing", { n: price, colour: colour(tile), have: dice(counted, bonuses) });
+}
+
 /** Why the piece cannot lie where it is. */
 export function why(play: Play): string {
   if (play.gone) return t("dice.gone");
-  if (play.reason === "unaffordable" || play.reason === "outside") return t(`dice.${play.reason}`);
+  if (play.reason === "unaffordable") return missing(play);
+  if (play.reason === "outside") return t("dice.outside");
   return t(`place.${play.reason}`);
 }
 
@@ -60,9 +72,7 @@ export function bargain(play: Play): Bargain {
   const price = [
     letters ? t("dice.cost", { n: letters.length }) : "",
     bonuses ? t("dice.bonuses", { n: bonuses }) : "",
-    play.again ? t("dice.ability.again") : "",
-    play.held?.tile === SINGLE.tile ? t("dice.ability.single-x") : "",
-    play.held && play.held.mark < 0 ? t("dice.ability.no-x") : "",
+    ...play.spent.map(ability),
   ];
   return bargainOf(play, listed(price.filter(Boolean)));
 }

@@ -6,6 +6,10 @@ export interface Settings {
   theme: "system" | "light" | "dark";
   motion: "on" | "fast" | "off";
   text: "normal" | "large";
+  /** How a move is sent: shown first, for a button that plays it, or by a tap and after some seconds to undo it. */
+  moves: "button" | "grace";
+  /** How long the moves of others are shown, one after the other. */
+  pace: "slow" | "normal" | "fast" | "none";
   sound: boolean;
   /** All legal places of the piece in the hand are shown. */
   places: boolean;
@@ -23,6 +27,8 @@ const DEFAULTS: Settings = {
   theme: "system",
   motion: "on",
   text: "normal",
+  moves: "button",
+  pace: "normal",
   sound: false,
   places: true,
   keys: true,

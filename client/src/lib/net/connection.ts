@@ -3,13 +3,15 @@
 
 import { Refusal } from "./api";
 import { PROTOCOL } from "./protocol";
-import type { Ack, EventMessage, Hello, Message, Presence, Refused, Subscribed } from "./protocol";
+import type { Ack, EventMessage, Hello, Message, Page, Presence, Refused, Subscribed } from "./protocol";
 
-export type Link = "connecting" | "live" | "lost" | "outdated" | "refused";
+export type Link = "connecting" | "live" | "silent" | "lost" | "outdated" | "refused";
 type Body = Omit<Message, "id" | "subscribe">;
 
 export interface Handlers {
   link(state: Link): void;
+  /** Part of what was missed; the rest comes, and then where things stand. */
+  page(events: EventMessage[]): void;
   subscribed(message: Subscribed): void;
   event(message: EventMessage): void;
   presence(message: Presence): void;
@@ -36,7 +38,12 @@ interface Waiting {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
-const PING_EVERY = 25_000;
+/** Whoever looks wants to know soon that nobody answers; a page that nobody sees only keeps its line open. */
+const PING_EVERY = 2_500;
+const PING_UNSEEN = 25_000;
+/** So long after a question there is silence, and so much later the line is given up. */
+const SILENCE = 2_000;
+const GIVE_UP = 10_000;
 /** Subscriptions refused for one of these are busy signals: trying again helps. */
 const PASSING = ["busy", "store", "slow down", "internal"];
 
@@ -50,6 +57,8 @@ export class Connection {
   /** The last entry we know; at first all of them are wanted, for the log and the outlines of tiles. */
   private since = 0;
   private timer: ReturnType<typeof setTimeout> | undefined;
+  private silence: ReturnType<typeof setTimeout> | undefined;
+  private isSilent = false;
   private readonly waiting = new Map<string, Waiting>();
   private readonly session = Math.random().toString(36).slice(2, 12);
 
@@ -75,7 +84,7 @@ export class Connection {
     const message: Message = { id: this.nextId(), ...body };
     return new Promise((done, refused) => {
       this.waiting.set(message.id, { message, done, refused });
-      if (this.live) this.write(message);
+      if (this.live) this.ask(message);
     });
   }
 
@@ -94,6 +103,7 @@ export class Connection {
   close(): void {
     this.closed = true;
     clearTimeout(this.timer);
+    clearTimeout(this.silence);
     this.socket?.close();
   }
 
@@ -118,6 +128,7 @@ export class Connection {
     this.socket = null;
     this.live = false;
     clearTimeout(this.timer);
+    this.hear();
     if (this.closed) return;
     this.on.link("lost");
     this.timer = setTimeout(() => this.connect(), this.wait * (0.75 + Math.random() / 2));
@@ -126,7 +137,8 @@ export class Connection {
 
   private subscribe(): void {
     this.subscription = this.nextId();
-    this.write({ id: this.subscription, subscribe: { since: this.since, seat: this.seat, ...(this.pictures && { picture: true }) } });
+    const wanted = { since: this.since, seat: this.seat, patches: true, ...(this.pictures && { picture: true }) };
+    this.write({ id: this.subscription, subscribe: wanted });
   }
 
   private write(message: Message): void {
@@ -137,16 +149,53 @@ export class Connection {
     clearTimeout(this.timer);
     this.timer = setTimeout(() => {
       if (!this.live) return;
-      this.write({ id: this.nextId(), ping: true });
+      this.ask({ id: this.nextId(), ping: true });
       this.beat();
-    }, PING_EVERY);
+    }, globalThis.document?.hidden ? PING_UNSEEN : PING_EVERY);
+  }
+
+  /** Writes what is answered at once, and notices if it is not. */
+  private ask(message: Message): void {
+    this.write(message);
+    this.silence ??= setTimeout(() => this.notice(), SILENCE);
+  }
+
+  private notice(): void {
+    // An idea is thought about before anything else is answered.
+    const thinking = [...this.waiting.values()].some(({ message }) => message.hint);
+    if (thinking) this.silence = setTimeout(() => this.notice(), SILENCE);
+    else {
+      this.isSilent = true;
+      this.on.link("silent");
+      this.silence = setTimeout(() => this.giveUp(), GIVE_UP);
+    }
+  }
+
+  /** Something came: the line carries. */
+  private hear(): void {
+    clearTimeout(this.silence);
+    this.silence = undefined;
+    if (this.isSilent && this.live) this.on.link("live");
+    this.isSilent = false;
+  }
+
+  private giveUp(): void {
+    const { socket } = this;
+    this.lost();
+    socket?.close();
   }
 
   private read(message: object): void {
+    this.hear();
     if ("protocol" in message) {
       const hello = message as Hello;
       this.on.clock(hello.now - Date.now());
       if (hello.protocol !== PROTOCOL) this.on.link("outdated");
+    } else if ("ack" in message && message.ack === this.subscription && "more" in message) {
+      const page = message as Page;
+      this.since = page.n;
+      this.on.page(page.events);
+      this.subscribe();
     } else if ("ack" in message && message.ack === this.subscription && "table" in message) {
       this.joined(message as Subscribed);
     } else if ("ack" in message) {

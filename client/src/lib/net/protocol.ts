@@ -386,6 +386,8 @@ export interface Subscribe {
   seat?: number | null;
   /** whether every position is wanted as a picture too, for a client that cannot draw the game */
   picture?: boolean;
+  /** whether choices are wanted as patches where some were told before */
+  patches?: boolean;
 }
 
 /** One thing at a time: exactly one of the fields beside `id`. */
@@ -425,7 +427,7 @@ export interface ClockState {
 
 /** An entry of the log as the receiver may know it; `kind` says which fields there are. */
 export interface LoggedEvent {
-  kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "chatting" | "confirming" | "standin" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
+  kind: "create" | "sit" | "leave" | "start" | "step" | "move" | "chance" | "hold" | "undo" | "chat" | "chatting" | "confirming" | "standin" | "failed" | "back" | "clock" | "forfeit" | "over" | "rematch" | "close";
   at: number;
   seat?: number | null;
   move?: MoveText | null;
@@ -450,6 +452,8 @@ export interface EventMessage {
   /** the whole view instead of a patch, when the game starts */
   view?: Record<string, unknown> | null;
   choices?: Choices | null;
+  /** what changed in the choices, if patches are wanted */
+  choices_patch?: ([(string | number)[], unknown])[];
   clock?: ClockState | null;
   /** when something about the table has changed */
   table?: TableInfo | null;
@@ -473,6 +477,15 @@ export interface Subscribed {
   clock: ClockState | null;
   /** the position as SVG, if pictures are wanted; null before the start */
   picture?: string | null;
+}
+
+/** The answer to `subscribe` where much is missing: the first of it. Subscribe again, since `n`. */
+export interface Page {
+  ack: string;
+  /** number of the last entry that is told */
+  n: number;
+  events: EventMessage[];
+  more: true;
 }
 
 /** Done, and written down: `n` is the number of the last entry it made (or the last of the log, if it made none). */

@@ -38,4 +38,9 @@ export const cellWith = (words: string, { points, coats }: Gain): string =>
   series([words, points ? t("bubble.points", { n: points }) : "", coats ? t("bubble.coats", { n: coats }) : ""]);
 
 /** What the ghost covers, by name. */
-export const plannedCells = (play: Play): string[] => play.cells.map(cellName);
+export function plannedCells(play: Play): string[] {
+  const { table } = play;
+  const waiting = table.held === null ? undefined : table.heldLine?.effects.find(({ effect }) => effect === "cover");
+  if (waiting) return waiting.cells as string[];
+  return play.plannedCell ? [play.plannedCell] : play.cells.map(cellName);
+}

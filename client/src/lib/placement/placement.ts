@@ -64,6 +64,10 @@ export function reasonAt(choice: TileChoice | undefined, shape: number, anchor: 
   return "outside";
 }
 
+/** Whether a tile would fit somewhere, and can be paid nowhere. */
+export const isBeyondMeans = (choice: TileChoice | undefined): boolean =>
+  choice !== undefined && choice.shapes.every(({ legal }) => legal === 0) && choice.shapes.some(({ unaffordable }) => unaffordable > 0);
+
 export const legalAnchors = (choice: TileChoice | undefined, shape: number): number[] =>
   cellsOf(shapeOf(choice, shape)?.legal ?? 0);
 

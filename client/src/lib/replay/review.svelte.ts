@@ -5,7 +5,7 @@ import type { Analysis, Decision, NewReview, Review } from "../net/protocol";
 
 const PATIENCE = 1200;
 /** What passes by itself: the server starts again, or has much to do. */
-const PASSING = ["offline", "store", "busy", "slow down", "http 502", "http 503", "http 504"];
+const PASSING = ["offline", "store", "busy", "waiting", "slow down", "http 502", "http 503", "http 504"];
 
 /** The chances of a seat over the game: the number of a move, and the share of a win after it. */
 export type Curve = [number: number, share: number][];

@@ -1,9 +1,11 @@
 // Ideas in words: what to do, and what speaks for it.
 
+import type { GameParts } from "../../games/game";
 import type { Idea } from "../net/protocol";
 import { valueWords } from "../words/names";
 import { listed, maybe, t } from "../words/words.svelte";
-import type { Move } from "./moves";
+import type { Effect } from "./changes";
+import type { LogTexts } from "./log";
 import type { Prompt } from "./prompt";
 
 /** Whether none of the others is worth more. */
@@ -15,8 +17,10 @@ export function why(idea: Idea, best: boolean): string {
   return listed(said.filter(Boolean)) || t(best ? "idea.best" : "idea.also");
 }
 
-/** The line that tells an idea instead of what can be done; `moveWords` are those of the game. */
-export function ideaPrompt(idea: Idea, all: readonly Idea[], moveWords: (move: Move) => string): Prompt {
+/** The line that tells an idea instead of what can be done, and which abilities it uses up, in the words of the game. */
+export function ideaPrompt(idea: Idea, all: readonly Idea[], { moveWords, log }: Pick<GameParts, "moveWords"> & { log?: Pick<LogTexts, "spent"> }): Prompt {
+  const spent = (idea.effects as Effect[]).map((effect) => log?.spent?.(effect) ?? "").filter(Boolean);
+  const move = spent.length ? t("idea.using", { move: moveWords(idea), abilities: listed(spent) }) : moveWords(idea);
   const share = idea.share === null ? "" : t("idea.share", { share: idea.share });
-  return { title: t("idea"), text: t("idea.text", { move: moveWords(idea), why: why(idea, isBest(idea, all)) }), more: share, tone: "mine" };
+  return { title: t("idea"), text: t("idea.text", { move, why: why(idea, isBest(idea, all)) }), more: share, tone: "mine" };
 }

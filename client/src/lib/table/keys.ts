@@ -21,6 +21,10 @@ const isWriting = (target: EventTarget | null): boolean =>
 const onButton = (event: KeyboardEvent): boolean =>
   event.target instanceof Element && event.target.closest("button:not(.picked), a, [role=radio]") !== null;
 
+/** Whether arrows choose among several things where the focus is. */
+const onChoice = (event: KeyboardEvent): boolean =>
+  event.target instanceof Element && event.target.closest("[role=tablist], [role=radiogroup], [role=grid], [role=slider]") !== null;
+
 /** A key on the wall while a piece is held: arrows lead it from place to place, and the focus with it; Enter lays it. */
 export function pieceKey(event: KeyboardEvent, play: Play, focus: (cell: string) => void): void {
   const arrow = ARROWS[event.key];
@@ -38,6 +42,8 @@ function pressed(event: KeyboardEvent, play: Play, actions: KeyActions): boolean
   const held = play.held !== null;
   const arrow = ARROWS[event.key];
   if (arrow && held) play.move(arrow);
+  else if ((arrow === "left" || arrow === "right") && table.steps.length && !onChoice(event)) table.step(arrow === "left" ? -1 : 1);
+  else if (event.key === "Escape" && table.shownSince) table.present();
   else if (event.key === "Escape" && (play.busy || play.idea)) play.idea ? play.cancel() : play.reset();
   else if (event.key === "Enter" && held && play.placeMove && !onButton(event)) void play.place();
   else if (!settings.keys || event.key.length > 1) return false;

@@ -11,6 +11,8 @@ import type { Line, Table } from "./table.svelte";
 export interface LogTexts {
   /** A move, or what chance brought: the deed, and what there is to say beside it. Null for what the games share. */
   deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | null;
+  /** The ability that an effect of a move uses up, by its name. */
+  spent?(effect: Effect): string | null;
   /** What a move brought beside points and coats of arms. */
   consequence(effect: Effect): string[];
 }
@@ -73,6 +75,11 @@ function other(line: Line, actor: Actor): string {
       return start(event.position as Begun | null | undefined);
     case "over":
       return t("log.over");
+    case "failed":
+      return t(event.rest ? "log.failed.rest" : event.why === "time" ? "log.failed.time" : "log.failed.error", {
+        name: actor.name,
+        bot: String(event.plays),
+      });
     case "standin":
       return about("log.standin", actor);
     case "leave":

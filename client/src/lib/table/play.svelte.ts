@@ -1,5 +1,6 @@
 // A turn in the making, whichever game: the piece that is picked up, and where it would lie. Every move that it sends
-// was offered.
+// was offered, and none is sent by a tap alone: what is chosen is shown, and a button plays it, or it waits some seconds
+// in which it can be undone (the setting `moves`).
 
 import { cellName, type Point } from "../placement/cells";
 import { type Components, tileOf } from "../net/components";
@@ -7,12 +8,21 @@ import { type Tile, type Turn, turned } from "../placement/tiles";
 import * as placement from "../placement/placement";
 import type { Choices, Idea, MoveFields, Payment, ShapeChoice, TileChoice } from "../net/protocol";
 import { type Move, type OfKind, listedMoves, ofKind } from "./moves";
+import { settings } from "../device/settings.svelte";
 import type { Table } from "./table.svelte";
+
+/** Milliseconds in which a move can be undone before it is sent, for those who want that. */
+export const GRACE = 3000;
 
 /** `F` are the moves of the game. */
 export abstract class Play<C extends Components = Components, F extends MoveFields = MoveFields> {
   held = $state<placement.Held | null>(null);
   payIndex = $state(0);
+  /** A move that was chosen as it stands, and waits for the button that plays it. */
+  planned = $state.raw<Move | null>(null);
+  /** When the move is sent that can still be undone; null: there is none. */
+  due = $state<number | null>(null);
+  private decideGrace: ((send: boolean) => void) | null = null;
   /** Ideas that were asked for, and which of them is shown. */
   ideas = $state.raw<Idea[]>([]);
   private ideaAt = $state(0);
@@ -23,7 +33,7 @@ export abstract class Play<C extends Components = Components, F extends MoveFiel
   ) {}
 
   get choices(): Choices | null {
-    return this.table.held === null ? this.table.choices : null;
+    return this.table.held === null && !this.table.shownSince ? this.table.choices : null;
   }
 
   /** Whether what is chosen can be played now, and not only planned. */
@@ -71,6 +81,11 @@ export abstract class Play<C extends Components = Components, F extends MoveFiel
 
   get reason(): placement.Reason {
     return this.held ? placement.reasonAt(this.choice, this.held.shape, this.held.anchor) : "outside";
+  }
+
+  /** Whether what the piece costs is what it lacks, wherever it is put. */
+  get beyondMeans(): boolean {
+    return this.held !== null && placement.isBeyondMeans(this.choice);
   }
 
   get ways(): Payment[] {
@@ -121,6 +136,7 @@ export abstract class Play<C extends Components = Components, F extends MoveFiel
 
   protected hold(held: placement.Held | null): void {
     this.held = held;
+    this.planned = null;
     this.payIndex = 0;
   }
 
@@ -174,21 +190,65 @@ export abstract class Play<C extends Components = Components, F extends MoveFiel
     return placement.moveText(this.components.placing, this.tile, this.held, this.payment);
   }
 
+  /** Lays the piece. It stays where it is until the server has put it there. */
   async place(): Promise<void> {
     const move = this.placeMove;
-    if (!move) return;
-    const { held, payIndex } = this;
-    this.drop();
-    if (await this.table.send({ move })) return;
-    this.held = held;
-    this.payIndex = payIndex;
+    if (move && (await this.submit({ move }))) this.drop();
   }
 
-  /** Plays a move that is offered as it stands. */
-  async play(one: { move: string } | undefined): Promise<void> {
+  /** Chooses a move that is offered as it stands: it is shown, and `playPlanned` plays it. */
+  propose(one: Move | undefined): void {
     if (!one || !this.isOffered(one.move)) return;
     this.reset();
-    await this.table.send({ move: one.move });
+    this.planned = one;
+    if (settings.moves === "grace") void this.playPlanned();
+  }
+
+  async playPlanned(): Promise<void> {
+    const { planned } = this;
+    if (planned && (await this.submit({ move: planned.move })) && this.planned === planned) this.planned = null;
+  }
+
+  /** Plays a move that is offered as it stands, for a button that has told all of it. */
+  async play(one: { move: string } | undefined): Promise<void> {
+    if (one && this.isOffered(one.move) && (await this.submit({ move: one.move }))) this.reset();
+  }
+
+  /** The cell that a move covers which was chosen as it stands. */
+  get plannedCell(): string | undefined {
+    const fields = this.planned?.fields;
+    return fields && "cell" in fields ? fields.cell : undefined;
+  }
+
+  /** Lets go of a move that was chosen and is not offered any more. */
+  protected checkPlanned(): void {
+    if (this.planned && !this.isOffered(this.planned.move)) this.planned = null;
+  }
+
+  // Sending
+
+  /** Sends a move, after its time of grace where that is wanted; gives whether it was done. */
+  protected async submit(body: { move: string } | { moves: string[] }): Promise<boolean> {
+    if (this.due !== null) return false;
+    if (settings.moves === "grace" && !(await this.grace())) return false;
+    return this.table.send(body);
+  }
+
+  private grace(): Promise<boolean> {
+    this.due = Date.now() + GRACE;
+    return new Promise((done) => {
+      const timer = setTimeout(() => this.decideGrace?.(true), GRACE);
+      this.decideGrace = (send) => {
+        clearTimeout(timer);
+        this.due = this.decideGrace = null;
+        done(send);
+      };
+    });
+  }
+
+  /** Ends the time of grace: the move is sent now, or not at all. */
+  endGrace(send: boolean): void {
+    this.decideGrace?.(send);
   }
 
   // Ideas
@@ -230,6 +290,7 @@ export abstract class Play<C extends Components = Components, F extends MoveFiel
 
   /** Puts the piece back that is in the hand, and with an idea all of it. */
   cancel(): void {
+    this.endGrace(false);
     if (this.held && !this.idea) return this.drop();
     this.forgetIdeas();
     this.reset();

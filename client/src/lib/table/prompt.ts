@@ -1,6 +1,7 @@
 // The one line that says what I can do now. It follows from what is offered and what is picked up.
 
-import { t } from "../words/words.svelte";
+import { sentences, t } from "../words/words.svelte";
+import type { Move } from "./moves";
 import type { Play } from "./play.svelte";
 
 export interface Prompt {
@@ -13,15 +14,24 @@ export interface Prompt {
   rule?: string;
 }
 
-/** What is said in every game: that it is over, that a move waits to be confirmed, that somebody else is on turn. */
-export function sharedPrompt({ table, held, live, choices }: Play, plan: string): Prompt | null {
+/** What is said in every game: that it is over, that a move waits to be confirmed, that somebody else is on turn.
+ * `said` is what the game says of the move that was chosen. */
+export function sharedPrompt({ table, held, planned, live, choices }: Play, plan: string, said = ""): Prompt | null {
   const { view } = table;
   if (view?.over) return { title: t("prompt.over"), text: "", tone: "wait" };
-  if (table.held !== null) return { title: t("prompt.yours"), text: t("prompt.confirm"), tone: "mine" };
+  if (table.shownSince) return { title: t("since", { n: table.steps.length }), text: "", tone: "wait" };
+  if (table.held !== null) return { title: t("prompt.yours"), text: confirmation(table), tone: "mine" };
+  if (planned) return { title: t("prompt.yours"), text: planned.fields?.kind === "coat decline" ? t("prompt.decline") : sentences([said, t("prompt.ready")]), tone: "mine" };
   if (held || (table.myTurn && live)) return null;
   const who = view?.turn == null ? "" : table.name(view.turn);
   const text = table.seat === null ? t("prompt.watching") : choices?.tiles.length ? plan : "";
   return { title: t("prompt.theirs", { name: who }), text, tone: "wait" };
+}
+
+/** What is confirmed: the move in words. */
+function confirmation({ heldLine, held, parts }: Play["table"]): string {
+  const { move, fields } = (heldLine?.event ?? {}) as Partial<Move>;
+  return move === held && move && fields ? t("prompt.confirm.move", { move: parts.moveWords({ move, fields }) }) : t("prompt.confirm");
 }
 
 /** Price, points, coats: always in this order and these words. */

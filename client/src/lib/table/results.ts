@@ -5,6 +5,7 @@ import type { FacadeParts } from "../../games/game";
 import type { Components } from "../net/components";
 import type { Result } from "../net/protocol";
 import { coatsOf } from "../placement/facade";
+import { listed, t } from "../words/words.svelte";
 import type { Table } from "./table.svelte";
 
 export interface Place {
@@ -23,6 +24,15 @@ export const places = (ranking: number[][]): Place[] =>
 export function byEmptyCells({ ranking, scores, forfeited }: Result): boolean {
   const groups = ranking.map((group) => group.filter((seat) => !forfeited.includes(seat))).filter((group) => group.length);
   return groups.some((group, index) => index > 0 && scores[groups[index - 1]![0]!] === scores[group[0]!]);
+}
+
+/** Why the game ended: time ran out, somebody has the points, or what the game itself knows. */
+export function endedWords(table: Table, { goal }: Pick<Components, "goal">): string {
+  const scores = table.view?.scores ?? [];
+  const there = scores.flatMap((points, seat) => (points >= goal ? [seat] : []));
+  if ((table.info?.result?.forfeited.length ?? 0) >= scores.length - 1 && scores.length > 1) return t("ended.time");
+  if (there.length) return t("ended.goal", { names: listed(there.map((seat) => table.name(seat))), n: goal });
+  return table.parts.ending?.(table.lines) ?? t("log.over");
 }
 
 /** The fronts of all seats, in their order. */

@@ -9,8 +9,8 @@ import { type Changes, type Effect, NO_CHANGES, pieceOf, withEffects } from "./c
 import { applied } from "../net/patch";
 import type { Choices, ClockState, EventMessage, Idea, Ideas, LoggedEvent, Message, SeatInfo, Subscribed, TableInfo } from "../net/protocol";
 import type { Move } from "./moves";
-import { keep, kept } from "../device/muted";
-import { pace } from "../device/settings.svelte";
+import * as kept from "../device/kept";
+import { pace, settings } from "../device/settings.svelte";
 import type { Standing } from "./view";
 import { t } from "../words/words.svelte";
 
@@ -26,9 +26,11 @@ export interface Line {
   effects: Effect[];
 }
 
-const SHOWN = ["move", "sit", "leave", "standin", "back", "forfeit", "start", "over", "undo"];
-const BETWEEN_MOVES = 850;
-const AFTER_BRIEF_MOVE = 320;
+const SHOWN = ["move", "sit", "leave", "standin", "failed", "back", "forfeit", "start", "over", "undo"];
+/** Milliseconds after a move of others, and after a brief one, before the next is shown: the setting `pace`. */
+const PAUSES = { slow: [2600, 1200], normal: [1300, 500], fast: [500, 200], none: [0, 0] } as const;
+const REPLAY_STEP = 1500;
+const LONGEST_WAIT = 1000;
 
 /** The move that an entry of the log is. */
 export const playedMove = ({ move, fields }: Pick<LoggedEvent, "move" | "fields">): Move | undefined =>
@@ -37,9 +39,21 @@ export const playedMove = ({ move, fields }: Pick<LoggedEvent, "move" | "fields"
 /** Whether somebody sits at another seat already: one person, however many names. */
 export const twin = ({ seat, person, yours }: SeatInfo): boolean => !yours && person !== null && person !== seat;
 
+/** The table after a move of somebody else. */
+export interface Step {
+  line: Line;
+  view: Standing;
+  pieces: Record<number, Piece[]>;
+  changes: Changes;
+}
+
 export class Table {
   info = $state.raw<TableInfo | null>(null);
-  view = $state.raw<Standing | null>(null);
+  private now = $state.raw<Standing | null>(null);
+  /** What others did since my last move, and which of it is shown instead of the present. */
+  steps = $state.raw<Step[]>([]);
+  stepAt = $state<number | null>(null);
+  private replaying: ReturnType<typeof setInterval> | undefined;
   /** The position as the server draws it, where the client cannot. */
   picture = $state.raw<string | null>(null);
   choices = $state.raw<Choices | null>(null);
@@ -53,15 +67,17 @@ export class Table {
   watchers = $state(0);
   lines = $state.raw<Line[]>([]);
   chat = $state.raw<Line[]>([]);
-  pieces = $state.raw<Record<number, Piece[]>>({});
-  changes = $state.raw<Changes>(NO_CHANGES);
+  private piecesNow = $state.raw<Record<number, Piece[]>>({});
+  private changesNow = $state.raw<Changes>(NO_CHANGES);
   refusal = $state.raw<Refusal | null>(null);
   /** Whom this browser does not want to hear here: persons by their first seat, null for spectators. */
   muted = $state.raw<(number | null)[]>([]);
-  /** How many lines of the chat have been on the screen. */
-  chatRead = $state(0);
+  /** The last line of the chat that was on the screen, here or before, by its number. */
+  private chatRead = $state(0);
   /** How many messages the server has not answered yet. */
   unsent = $state(0);
+  /** My move that waits to be confirmed, with what it would do. */
+  heldLine = $state.raw<Line | null>(null);
   /** The number of the last log entry at my last move: what came later is new to me. */
   seen = $state(0);
   /** The seat through whose eyes we look; null: a spectator. */
@@ -73,6 +89,9 @@ export class Table {
   parts!: GameParts;
   private ahead = 0;
   private moving = false;
+  /** The last entry that is on the screen, and those who wait for one. */
+  private latest = 0;
+  private awaited: [n: number, done: () => void][] = [];
   /** Who had to decide last, as the entries tell it. */
   private deciding = 0;
   private queue: EventMessage[] = [];
@@ -87,13 +106,15 @@ export class Table {
     open?: (url: string) => Socket,
   ) {
     this.seat = seat;
-    this.muted = kept(id);
+    this.chatRead = kept.read.of(id);
+    this.muted = kept.muted.of(id);
     this.connection = new Connection(
       liveAddress(id),
       seat,
       {
         link: (state) => (this.link = state),
         refused: (why) => (this.closed = why),
+        page: (events) => this.takeIn(events),
         subscribed: (message) => this.subscribed(message),
         event: (message) => this.receive(message),
         presence: ({ presence, watchers }) => {
@@ -107,13 +128,40 @@ export class Table {
     );
   }
 
+  private get shownStep(): Step | null {
+    return this.stepAt === null ? null : (this.steps[this.stepAt] ?? null);
+  }
+
+  /** Whether something that was is shown, at which nothing can be done. */
+  get shownSince(): boolean {
+    return this.stepAt !== null;
+  }
+
+  /** The position that is shown: the present one, or one since my last move. */
+  get view(): Standing | null {
+    return this.shownStep?.view ?? this.now;
+  }
+
+  get pieces(): Record<number, Piece[]> {
+    return this.shownStep?.pieces ?? this.piecesNow;
+  }
+
+  get changes(): Changes {
+    return this.shownStep?.changes ?? this.changesNow;
+  }
+
+  /** Cells that others have covered since my last move, by seat. */
+  get glowing(): Record<number, string[]> {
+    return this.steps.reduce((all, { line }) => withEffects(all, line.effects), NO_CHANGES).cells;
+  }
+
   /** My seats at this table. */
   get mine(): number[] {
     return this.info?.seats.filter((seat) => seat.yours).map((seat) => seat.seat) ?? [];
   }
 
   get myTurn(): boolean {
-    return this.seat !== null && this.view?.turn === this.seat && this.info?.status === "playing";
+    return this.seat !== null && this.now?.turn === this.seat && this.info?.status === "playing";
   }
 
   /** Whether a bot plays for me, from which I can take my seat back. */
@@ -140,12 +188,25 @@ export class Table {
   mute(seat: number | null, on: boolean): void {
     const who = this.speaker(seat);
     this.muted = [...this.muted.filter((one) => one !== who), ...(on ? [who] : [])];
-    keep(this.id, this.muted);
+    kept.muted.keep(this.id, this.muted);
   }
 
   /** The chat without those who are muted. */
   get heard(): Line[] {
     return this.chat.filter(({ seat }) => !this.isMuted(seat));
+  }
+
+  /** How many lines of others nobody has read here. */
+  get unread(): number {
+    return this.heard.filter(({ n, seat }) => n > this.chatRead && (seat === null || !this.mine.includes(seat))).length;
+  }
+
+  /** The chat is on the screen. */
+  readChat(): void {
+    const last = this.chat.at(-1)?.n ?? 0;
+    if (last <= this.chatRead) return;
+    this.chatRead = last;
+    kept.read.keep(this.id, last);
   }
 
   /** Milliseconds a seat has left at this moment. */
@@ -161,7 +222,8 @@ export class Table {
     if (seat === this.seat) return;
     this.flush();
     this.seat = seat;
-    if (!open) this.view = this.picture = null;
+    this.forgetSteps();
+    if (!open) this.now = this.picture = null;
     this.choices = null;
     this.connection.lookAs(seat);
   }
@@ -172,11 +234,12 @@ export class Table {
     if (moves && this.moving) return false; // a second tap while the first is on its way
     this.moving ||= moves;
     this.flush();
+    this.present();
     this.refusal = null;
     const sent = this.connection.send(body);
     this.unsent = this.connection.unanswered;
     try {
-      await sent;
+      await this.shown((await sent).n);
       return true;
     } catch (why) {
       if (!(why instanceof Refusal)) throw why;
@@ -186,6 +249,21 @@ export class Table {
       if (moves) this.moving = false;
       this.unsent = this.connection.unanswered;
     }
+  }
+
+  /** Until an entry is on the screen: what somebody sent leaves their hand when it lies on the table. */
+  private shown(n: number): Promise<void> {
+    if (n <= this.latest) return Promise.resolve();
+    return new Promise((done) => {
+      this.awaited.push([n, done]);
+      setTimeout(done, LONGEST_WAIT); // not everything that is written down is told to everybody
+    });
+  }
+
+  private note(n: number): void {
+    this.latest = Math.max(this.latest, n);
+    for (const [wanted, done] of this.awaited) if (wanted <= n) done();
+    this.awaited = this.awaited.filter(([wanted]) => wanted > n);
   }
 
   /** Asks for ideas; none if they are refused, which is told in `refusal`. */
@@ -206,6 +284,7 @@ export class Table {
 
   close(): void {
     clearTimeout(this.timer);
+    this.stop();
     this.connection.close();
   }
 
@@ -216,17 +295,24 @@ export class Table {
     while (this.queue.length) this.apply(this.queue.shift()!);
   }
 
-  private subscribed(message: Subscribed): void {
+  /** What was missed is there at once. */
+  private takeIn(events: EventMessage[]): void {
     this.flush();
-    for (const event of message.events) this.keep(event);
+    for (const event of events) this.keep(event);
+  }
+
+  private subscribed(message: Subscribed): void {
+    this.takeIn(message.events);
     this.info = message.table;
-    this.view = message.view as Standing | null;
+    this.forgetSteps();
+    this.now = message.view as Standing | null;
     this.picture = message.picture ?? null;
     this.choices = message.choices;
     this.clock = message.clock;
     this.held = message.held;
     this.undo = message.undo;
-    this.changes = NO_CHANGES;
+    this.changesNow = NO_CHANGES;
+    this.note(message.n);
   }
 
   private receive(message: EventMessage): void {
@@ -247,21 +333,69 @@ export class Table {
       }
       this.apply(this.queue.shift()!);
       const brief = event.fields ? this.game.isBrief(event.fields) : false;
-      if (others) this.pauseUntil = Date.now() + pace(brief ? AFTER_BRIEF_MOVE : BETWEEN_MOVES);
+      if (others) this.pauseUntil = Date.now() + pace(PAUSES[settings.pace][brief ? 1 : 0]);
     }
   }
 
   private apply(message: EventMessage): void {
     this.keep(message);
-    if (message.view) this.view = message.view as unknown as Standing;
-    else if (message.patch?.length && this.view) this.view = applied(this.view, message.patch);
+    if (message.view) this.now = message.view as unknown as Standing;
+    else if (message.patch?.length && this.now) this.now = applied(this.now, message.patch);
     if (message.picture) this.picture = message.picture;
     if (message.table) this.info = message.table;
     if (message.clock !== undefined) this.clock = message.clock;
     if (message.choices !== undefined) this.choices = message.choices;
+    else if (message.choices_patch?.length && this.choices) this.choices = applied(this.choices, message.choices_patch);
     const more = message as EventMessage & { undo?: number; held?: string | null };
     if (more.undo !== undefined) this.undo = more.undo;
     if (more.held !== undefined) this.held = more.held;
+    this.note(message.n);
+    this.keepStep(message);
+  }
+
+  /** Remembers the position after each move of others, to be stepped through until my next move. */
+  private keepStep({ n, event }: EventMessage): void {
+    const line = this.lines.find((one) => one.n === n);
+    const last = this.steps.at(-1);
+    const now = { view: this.now!, pieces: this.piecesNow, changes: this.changesNow };
+    if (event.kind === "undo" || (event.kind === "move" && event.seat === this.seat && !(event.fields && this.game.isBrief(event.fields)))) this.forgetSteps();
+    else if (event.kind === "move" && event.seat !== this.seat && line && this.now) this.steps = [...this.steps, { line, ...now }];
+    else if (event.kind === "chance" && last) this.steps = [...this.steps.slice(0, -1), { ...last, ...now }];
+  }
+
+  private forgetSteps(): void {
+    this.stop();
+    this.steps = [];
+    this.stepAt = null;
+  }
+
+  /** One step back or on in what happened since my last move; on from the last is the present. */
+  step(by: 1 | -1): void {
+    this.stop();
+    this.go(by);
+  }
+
+  private go(by: 1 | -1): void {
+    if (!this.steps.length || (this.stepAt === null && by > 0)) return;
+    const at = Math.max(0, (this.stepAt ?? this.steps.length) + by);
+    this.stepAt = at < this.steps.length ? at : null;
+  }
+
+  /** Shows what happened since my last move once more, one after the other. */
+  replay(): void {
+    this.stop();
+    this.stepAt = this.steps.length ? 0 : null;
+    this.replaying = setInterval(() => (this.go(1), this.stepAt === null && this.stop()), REPLAY_STEP);
+  }
+
+  /** Back to the present. */
+  present(): void {
+    this.stop();
+    this.stepAt = null;
+  }
+
+  private stop(): void {
+    clearInterval(this.replaying);
   }
 
   /** Remembers what happened, for the log, the outlines of tiles and the screen. */
@@ -269,7 +403,8 @@ export class Table {
     const line: Line = { n, at: event.at, kind: event.kind, seat: event.seat ?? null, event, move: playedMove(event), effects: effects as Effect[] };
     const begins = event.kind === "start" || event.kind === "step";
     if (event.kind === "step") this.lines = [];
-    if (begins) this.pieces = {};
+    if (begins) this.piecesNow = {};
+    if (event.kind === "hold") this.heldLine = line;
     if (event.kind === "chat") this.chat = [...this.chat, line];
     if (event.kind === "undo" && typeof event.moves === "number") this.drop(event.moves);
     const next = line.effects.findLast(({ effect }) => effect === "turn")?.seat;
@@ -279,11 +414,11 @@ export class Table {
     const told = this.game.chanceTexts === true && event.kind === "chance" && typeof event.chance === "string";
     if (SHOWN.includes(event.kind) || chance.length || told) this.lines = [...this.lines, line];
     if (event.kind === "move" && line.seat === this.seat) this.seen = n;
-    this.changes = begins ? NO_CHANGES : withEffects(line.kind === "move" ? NO_CHANGES : this.changes, line.effects);
+    this.changesNow = begins ? NO_CHANGES : withEffects(line.kind === "move" ? NO_CHANGES : this.changesNow, line.effects);
     if (event.kind !== "move" && !begins) return;
     for (const one of line.effects)
       if (one.effect === "cover" && one.seat !== undefined)
-        this.pieces = { ...this.pieces, [one.seat]: [...(this.pieces[one.seat] ?? []), pieceOf(one)] };
+        this.piecesNow = { ...this.piecesNow, [one.seat]: [...(this.piecesNow[one.seat] ?? []), pieceOf(one)] };
   }
 
   /** Moves that were taken back leave the log, and their tiles the houses. */
@@ -294,7 +429,7 @@ export class Table {
       this.lines = this.lines.filter((line) => line !== last);
       for (const { effect, seat } of last.effects)
         if (effect === "cover" && seat !== undefined)
-          this.pieces = { ...this.pieces, [seat]: (this.pieces[seat] ?? []).slice(0, -1) };
+          this.piecesNow = { ...this.piecesNow, [seat]: (this.piecesNow[seat] ?? []).slice(0, -1) };
     }
   }
 }

@@ -1,8 +1,9 @@
-import { beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { Play } from "../../../src/games/copenhagen/play.svelte";
 import { cellIndex, maskOf } from "../../../src/lib/placement/cells";
 import type { Components } from "../../../src/games/copenhagen/view";
 import type { Choices, Message } from "../../../src/lib/net/protocol";
+import { settings } from "../../../src/lib/device/settings.svelte";
 import type { Table } from "../../../src/lib/table/table.svelte";
 import { cardMove, told } from "../../moves";
 import { L3, bar, choice, payment } from "../../tiles";
@@ -38,6 +39,10 @@ beforeEach(() => {
   play = new Play(table as unknown as Table, components);
 });
 
+afterEach(() => {
+  settings.moves = "button";
+});
+
 describe("what is offered is exactly what the server lists", () => {
   test("docks", () => {
     table.offer("take 2 6", "take 4 5");
@@ -47,10 +52,12 @@ describe("what is offered is exactly what the server lists", () => {
     play.pickDock(4);
     expect(play.selectable).toEqual([5]);
     play.pickDock(5);
-    expect(table.sent).toEqual([{ move: "take 4 5" }]);
+    expect(play.take?.move).toBe("take 4 5");
+    expect(table.sent).toEqual([]);
   });
 
-  test("a take that spends an ability is asked, not done by a tap in passing", () => {
+  test("a take that spends an ability is asked, with a time of grace too", () => {
+    settings.moves = "grace";
     table.offer("take 2 6");
     play.pickDock(2);
     play.pickDock(6);
@@ -68,6 +75,41 @@ describe("what is offered is exactly what the server lists", () => {
     expect(play.placeMove).toBe("build R2 c7* d7 pay YY");
     play.put(cellIndex("a1"));
     expect(play.placeMove).toBeUndefined();
+  });
+
+  test("what is chosen is shown until its button is pressed", async () => {
+    table.offer("coat refresh", "coat decline", "coat special c4");
+    play.propose(cardMove("coat ability any"));
+    expect(play.planned).toBeNull();
+    play.tapSpecial({ x: 2, y: 3 });
+    expect([play.planned?.move, play.plannedCell]).toEqual(["coat special c4", "c4"]);
+    play.propose(cardMove("coat decline"));
+    expect(play.busy).toBe(true);
+    play.cancel();
+    expect([play.planned, play.busy]).toEqual([null, false]);
+    play.propose(cardMove("coat refresh"));
+    expect(table.sent).toEqual([]);
+    await play.playPlanned();
+    expect(table.sent).toEqual([{ move: "coat refresh" }]);
+    expect(play.planned).toBeNull();
+  });
+
+  test("with a time of grace a tap is enough, and can be undone for three seconds", async () => {
+    settings.moves = "grace";
+    vi.useFakeTimers();
+    table.offer("take 4 5");
+    for (const undone of [true, false]) {
+      play.pickDock(4);
+      play.pickDock(5);
+      expect(play.due).not.toBeNull();
+      await vi.advanceTimersByTimeAsync(2900);
+      expect(table.sent).toEqual([]);
+      if (undone) play.cancel();
+      await vi.advanceTimersByTimeAsync(200);
+      expect(table.sent).toEqual(undone ? [] : [{ move: "take 4 5" }]);
+      expect([play.due, play.docks]).toEqual([null, []]);
+    }
+    vi.useRealTimers();
   });
 
   test("nothing is sent that is not on the list", async () => {

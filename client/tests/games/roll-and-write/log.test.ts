@@ -56,6 +56,14 @@ describe("in words", () => {
     expect(say("coat decline", [])).toBe("Ida skipped a coat of arms");
   });
 
+  test("a bot that failed, and which one plays instead", () => {
+    const failed = (event: Line["event"]): string =>
+      logText({ n: 1, at: 0, kind: "failed", seat: 1, event, effects: [] }, { seat: 0, name: () => "Ida", parts: { log } }).deed;
+    expect(failed({ why: "time", plays: "greedy", rest: false })).toBe("Ida took too long: the bot greedy made this move");
+    expect(failed({ why: "error", plays: "greedy", rest: false })).toBe("Ida couldn’t decide: the bot greedy made this move");
+    expect(failed({ why: "error", plays: "greedy", rest: true })).toBe("Ida failed again: the bot greedy plays to the end");
+  });
+
   test("cells, tiles and tracks for those who do not see them", () => {
     expect(cellWords("b3", { b3: ["R", "X"] }, [], null, [])).toBe("row 3, column b, red, X");
     expect(cellWords("b3", {}, ["b3"], "b3", [])).toBe("row 3, column b, free, the tile you’re placing, X");

@@ -24,8 +24,9 @@ describe("dice", () => {
     expect(play.changes).toEqual([]);
     expect(play.selectable).not.toContain(1);
     play.pickDie(0);
-    void play.play(play.changes[1]);
-    expect(sent).toEqual(["change Y W"]);
+    play.propose(play.changes[1]);
+    expect(play.planned?.move).toBe("change Y W");
+    expect(sent).toEqual([]);
   });
 
   test("nothing can be selected that is not offered, and nothing is sent that is not", () => {
@@ -54,7 +55,7 @@ describe("dice", () => {
 });
 
 describe("drawing", () => {
-  test("a tile, its place, its X: as the server spells it", () => {
+  test("a tile, its place, its X: as the server spells it", async () => {
     const { play, sent } = at_table([], { tiles: [red()] });
     play.pickTile("R2", 0);
     play.tapSheet({ x: 0.5, y: 0.5 }, "a1");
@@ -63,8 +64,10 @@ describe("drawing", () => {
     expect(play.placeMove).toBe("draw R2 a1 a2* using RW");
     play.moveCross();
     play.moveCross();
-    void play.place();
+    const placed = play.place();
     expect(sent).toEqual(["draw R2 a1 a2* using RW"]);
+    expect(play.held).not.toBeNull(); // it lies there until the server has put it there
+    await placed;
     expect(play.held).toBeNull();
   });
 
@@ -182,18 +185,25 @@ describe("single cells and coats of arms", () => {
     expect(play.markable).toEqual(["blue"]);
     play.pickTrack("red");
     play.tapSheet({ x: 1.4, y: 1.2 }, "b2");
-    expect(sent).toEqual(["coat window b1"]);
+    expect([play.planned?.move, play.plannedCell]).toEqual(["coat window b1", "b1"]);
+    play.pickTrack("blue");
+    expect([play.planned, play.markMove?.move]).toEqual([null, "coat track blue"]);
+    expect(sent).toEqual([]);
   });
 });
 
 describe("marking", () => {
-  test("one box: the tap marks", () => {
+  test("one box: a track at a time", () => {
     const { play, sent } = at_table(["mark -", "mark red", "mark yellow"], { phase: "mark" });
     expect(play.markable).toEqual(["red", "yellow"]);
     expect(play.mostMarks).toBe(1);
     play.pickTrack("green");
     play.pickTrack("yellow");
-    expect(sent).toEqual(["mark yellow"]);
+    play.pickTrack("red");
+    expect(play.markMove?.move).toBe("mark red");
+    play.pickTrack("yellow");
+    expect(play.markMove?.move).toBe("mark yellow");
+    expect(sent).toEqual([]);
   });
 
   test("two boxes: in the order of the tracks, the same one twice only if that is offered, or one alone", () => {
@@ -206,10 +216,12 @@ describe("marking", () => {
     expect(play.picked).toEqual([]);
     play.pickTrack("blue");
     play.pickTrack("red");
-    expect(sent).toEqual(["mark red blue"]);
+    expect(play.markMove?.move).toBe("mark red blue");
+    expect(sent).toEqual([]);
+    play.reset();
     play.pickDie(0);
     play.pickDie(1);
-    expect(sent.at(-1)).toBe("mark red red");
+    expect(play.markMove?.move).toBe("mark red red");
   });
 
   test("the track to begin with", () => {
@@ -217,7 +229,8 @@ describe("marking", () => {
     expect(play.markable).toEqual(["red", "blue"]);
     play.pickTrack("yellow");
     play.pickTrack("blue");
-    expect(sent).toEqual(["start blue"]);
+    expect(play.markMove?.move).toBe("start blue");
+    expect(sent).toEqual([]);
   });
 });
 

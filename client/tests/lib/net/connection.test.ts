@@ -48,6 +48,7 @@ beforeEach(() => {
   seen = [];
   handlers = {
     link: (state) => seen.push(state),
+    page: (events) => seen.push(`page ${events.at(-1)?.n}`),
     subscribed: (message) => seen.push(`subscribed ${message.n}`),
     event: (message) => seen.push(`event ${message.n}`),
     presence: () => seen.push("presence"),
@@ -140,4 +141,17 @@ test("another protocol is told, and closed connections stay closed", async () =>
   connection.close();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(lines).toHaveLength(1);
+});
+
+test("whoever has missed much asks again until nothing is missing", () => {
+  const connection = connect(1);
+  const answer = connection.send({ ping: true });
+  last().open();
+  last().say({ ack: last().sent[0]!.id, n: 500, events: [{ n: 500, event: { kind: "chat", at: 1 } }], more: true });
+  expect(last().sent.at(-1)).toMatchObject({ subscribe: { since: 500, seat: 1 } });
+  expect(last().sent).toHaveLength(2);
+  last().say({ ack: last().sent.at(-1)!.id, n: 620, table: {}, events: [], view: null, held: null, undo: 0, choices: null, clock: null });
+  expect(seen).toEqual(["connecting", "ahead 5", "page 500", "subscribed 620", "live"]);
+  expect(last().sent.at(-1)).toMatchObject({ ping: true });
+  void answer;
 });

@@ -21,14 +21,20 @@ test("what speaks for an idea is one sentence", () => {
 });
 
 test("an idea takes the place of the prompt", () => {
-  expect(ideaPrompt(idea(), [], () => "Take 2 + 3")).toMatchObject({ title: "Hint", text: "Take 2 + 3 – this looks best.", more: "42% chance of winning" });
-  expect(ideaPrompt({ ...idea(), share: null }, [], ({ move }) => move).more).toBe("");
+  expect(ideaPrompt(idea(), [], { moveWords: () => "Take 2 + 3" })).toMatchObject({ title: "Hint", text: "Take 2 + 3 – this looks best.", more: "42% chance of winning" });
+  expect(ideaPrompt({ ...idea(), share: null }, [], { moveWords: ({ move }) => move }).more).toBe("");
+});
+
+test("an idea says which abilities it uses up", () => {
+  const costly = { ...idea(), effects: [{ effect: "ability" }, { effect: "take" }] };
+  const parts = { moveWords: () => "Take 2 + 6", log: { spent: ({ effect }: { effect: string }) => (effect === "ability" ? "Any cards" : null) } };
+  expect(ideaPrompt(costly, [costly], parts).text).toBe("Take 2 + 6 (uses Any cards) – this looks best.");
 });
 
 test("only the best idea is called the best", () => {
   const [good, poor] = [{ ...idea(), ...diceMove("mark red"), share: 0.18 }, { ...idea(), ...diceMove("mark -"), share: 0.15 }];
   const all = [good, poor];
-  expect(ideaPrompt(good, all, ({ move }) => move).text).toContain("this looks best");
-  expect(ideaPrompt(poor, all, ({ move }) => move).text).toBe("mark - – another possibility.");
+  expect(ideaPrompt(good, all, { moveWords: ({ move }) => move }).text).toContain("this looks best");
+  expect(ideaPrompt(poor, all, { moveWords: ({ move }) => move }).text).toBe("mark - – another possibility.");
   expect(isBest({ ...poor, share: null }, [poor])).toBe(true);
 });

@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { clientOf } from "../../../src/games";
 import type { Socket } from "../../../src/lib/net/connection";
 import type { EventMessage } from "../../../src/lib/net/protocol";
+import { settings } from "../../../src/lib/device/settings.svelte";
 import { Table } from "../../../src/lib/table/table.svelte";
 
 /** The server's end of the line. */
@@ -79,10 +80,10 @@ test("the clock runs for the seat that thinks", () => {
 });
 
 test("pictures and what chance brings are kept for a game that only the server can draw", () => {
-  expect(line.sent[0]!.subscribe).toEqual({ since: 0, seat: 0 });
+  expect(line.sent[0]!.subscribe).toEqual({ since: 0, seat: 0, patches: true });
   table = new Table("t", 0, clientOf("somebody-elses"), () => (line = new Line()));
   line.onopen?.(new Event("open"));
-  expect(line.sent[0]!.subscribe).toEqual({ since: 0, seat: 0, picture: true });
+  expect(line.sent[0]!.subscribe).toEqual({ since: 0, seat: 0, patches: true, picture: true });
   const joined = { n: 1, table: { status: "playing", seats: [seat(0, true), seat(1, false)] }, events: [], view, picture: "<svg>1</svg>" };
   line.say({ ack: line.sent[0]!.id, ...joined, held: null, undo: 0, choices: null, clock: null });
   expect(table.picture).toBe("<svg>1</svg>");
@@ -94,4 +95,53 @@ test("pictures and what chance brings are kept for a game that only the server c
   expect(table.lines.map(({ n }) => n)).toEqual([2, 3]);
   table.lookAs(1);
   expect(table.picture).toBeNull();
+});
+
+test("choices are kept by patches, and stay where nothing changes them", () => {
+  const choices = { seat: 0, plan: false, phase: "action", moves: ["take 1 2"], fields: [], gains: {}, tiles: [] };
+  line.say(event(2, "move", { seat: 0 }, { choices, undo: 0, held: null }));
+  const patch = [[["plan"], true], [["moves"], []]];
+  line.say(event(3, "move", { seat: 0 }, { choices_patch: patch, undo: 0, held: null }));
+  expect(table.choices).toEqual({ ...choices, plan: true, moves: [] });
+  line.say(event(4, "chat", { seat: 1, text: "well" }));
+  expect(table.choices?.plan).toBe(true);
+  line.say(event(5, "over", {}, { choices: null, undo: 0, held: null }));
+  expect(table.choices).toBeNull();
+});
+
+test("moves of others are shown at the pace that was chosen", () => {
+  vi.useFakeTimers();
+  Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
+  const shown = () => table.lines.length;
+  const bots = (first: number) => {
+    for (const n of [first, first + 1]) line.say(event(n, "move", { seat: 1, move: "take 1 2" }));
+  };
+  settings.pace = "slow";
+  bots(2);
+  expect(shown()).toBe(1);
+  vi.advanceTimersByTime(2500);
+  expect(shown()).toBe(1);
+  vi.advanceTimersByTime(200);
+  expect(shown()).toBe(2);
+  vi.advanceTimersByTime(9000);
+  settings.pace = "none";
+  bots(4);
+  expect(shown()).toBe(4);
+  settings.pace = "normal";
+  vi.useRealTimers();
+});
+
+test("what others did since my move is stepped through, and gone with my next move", () => {
+  const cover = { effect: "cover", seat: 1, tile: "R2", cells: ["a1", "b1"], brick: "a1" };
+  line.say(event(2, "move", { seat: 1, move: "build R2 a1* b1 pay RR" }, { effects: [cover], patch: [[["scores"], [0, 1]]] }));
+  line.say(event(3, "move", { seat: 1, move: "coat refresh" }, { patch: [[["scores"], [0, 2]]] }));
+  expect([table.steps.length, table.glowing[1]]).toEqual([2, ["a1", "b1"]]);
+  table.step(-1);
+  table.step(-1);
+  expect([table.view?.scores, table.shownSince]).toEqual([[0, 1], true]);
+  table.step(1);
+  table.step(1);
+  expect([table.view?.scores, table.shownSince]).toEqual([[0, 2], false]);
+  line.say(event(4, "move", { seat: 0, move: "take 1 2" }));
+  expect([table.steps, table.glowing]).toEqual([[], {}]);
 });

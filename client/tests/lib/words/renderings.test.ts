@@ -20,7 +20,7 @@ beforeAll(() => {
 
 test.each(LANGUAGES)("%s: every message with whatever can be put into it is words, and nothing else", async (language) => {
   await speak(language);
-  const flaws = /[{}#]|undefined|NaN|\[object| {2}|^\s|\s$| [,;]| \.(?!\w)|\.\.(?!\.)/;
+  const flaws = /[{}#]|colour\.\S|undefined|NaN|\[object| {2}|^\s|\s$| [,;]| \.(?!\w)|\.\.(?!\.)/;
   const said = cases.map((one) => `${one.key} (${one.with}): «${one.say()}»`);
   expect(said.filter((text) => flaws.test(text.slice(text.indexOf("«") + 1, -1)) || text.endsWith("«»"))).toEqual([]);
 });

@@ -14,7 +14,7 @@ const NAMES = ["Ida", "Jonas", "Maximiliane-Charlotte H."];
 const NUMBERS = [0, 1, 2, 5, 21];
 const LETTERS = ["R", "Y", "G", "B", "P"];
 const TILES = [...LETTERS.map((letter) => `${letter}3`), "R2", "R4", "R5", "W1"];
-const CARDS = ["R", "Y", "G", "B", "P", "RR", "GGP", "BBYY", "-"];
+const CARDS = ["R", "Y", "G", "B", "P", "RR", "GGP", "BBYY", ""];
 const DICE = ["R", "Y", "G", "B", "P", "W", "RRW", "GG+", "BYY++"];
 const ABILITIES = ["any", "extra", "discount", "recolour", "both", "reroll", "again", "change", "no-x", "single-x"];
 
@@ -34,7 +34,7 @@ const SAMPLES: Record<string, Sample> = {
   code: texts("K7QX"),
   colour: each([...LETTERS, "W"], colour),
   column: texts("b"),
-  dice: each(DICE, dice),
+  dice: each(DICE, (text) => dice(text.replaceAll("+", ""), text.split("+").length - 1)),
   dock: numbers(3),
   docks: texts("3 + 4"),
   face: each([...LETTERS, "W"], colour),

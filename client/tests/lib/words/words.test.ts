@@ -32,6 +32,16 @@ test("there is a file for every language", () => {
   expect([...entries.keys()].sort()).toEqual([...LANGUAGES].sort());
 });
 
+test("every English message has a comment for translators, which names its values", () => {
+  const english = JSON.parse(files["../../../src/words/en.json"]!) as Record<string, { description: string }>;
+  for (const [key, message] of Object.entries(words("en"))) {
+    const comment = english[`@${key}`]?.description ?? "";
+    expect(comment, key).not.toBe("");
+    expect(values(message).all.filter((name) => name !== "form" && !comment.includes(`{${name}}`)), key).toEqual([]);
+  }
+  expect(Object.keys(english).filter((key) => key.startsWith("@") && !(key.slice(1) in words("en")))).toEqual([]);
+});
+
 describe.each(LANGUAGES)("%s", (tag) => {
   test("has every key, in order, and no other", () => {
     expect(Object.keys(words(tag))).toEqual(Object.keys(words("en")));

@@ -22,7 +22,7 @@ from nyhavn.games.copenhagen.components import (
     TILES,
 )
 from nyhavn.games.copenhagen.facts import AT
-from nyhavn.games.copenhagen.kernels.ids import BUILD, KIND_START, SHAPES, TAKE_ABILITIES, TAKES
+from nyhavn.games.copenhagen.kernels.ids import BUILD, KIND_START, TAKE_ABILITIES, TAKES
 from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE
 from nyhavn.games.copenhagen.kernels.options import TOUCHES
 from nyhavn.games.copenhagen.moves import CODEC, CoatSpecial, format_moves
@@ -32,38 +32,36 @@ PLACING = BUILD
 PLACING_PHASES: Sequence[int] = (ACTION, AFTER_TAKE)
 COVERING: Sequence[str] = (CoatSpecial.kind,)
 
-STARTS: list[int] = KIND_START.tolist()
+STARTS: Sequence[int] = KIND_START.tolist()
 ABILITY_NAMES = [read.abilities_of(bits) for bits in range(1 << len(ABILITIES))]
 
 
-def tiles(facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) -> list[Choice]:
-    """Every kind of tile: the ways to pay for it, and where it can lie."""
-    ways: list[tuple[list[Choice], list[Choice]]] = [([], []) for _ in KINDS]
-    for kind, touching, payment, abilities in payments:
+def tile_facts(facts: Facts, seat: int) -> list[tuple[Any, ...]]:
+    """Of each kind of tile: how many are left."""
+    return [(left,) for left in facts[AT.supply : AT.supply + len(KINDS)]]
+
+
+def tile(kind: int, facts: tuple[Any, ...], surveyed: Rows, payments: Rows, gains: Rows) -> Choice:
+    """A kind of tile: the ways to pay for it, and where it can lie."""
+    (left,) = facts
+    ways: tuple[list[Choice], list[Choice]] = ([], [])
+    for _, touching, payment, abilities in payments:
         pay = CODEC.pay_text(kind, payment)
         way = {"pay": pay, "letters": pay.strip(NOTHING), "bonuses": 0, "abilities": ABILITY_NAMES[abilities].copy()}
-        ways[kind][touching].append(way)
-    brings = gains_by_shape(gains, len(SHAPES))
-    found = []
-    for kind, tile in enumerate(KINDS):
-        left = facts[AT.supply + kind]
-        take = OPEN if left else GONE
-        first, last = STARTS[kind], STARTS[kind + 1]
-        found.append(
-            {
-                "tile": tile,
-                "left": left,
-                "price": KIND_PARTS[kind][1],
-                "payments": ways[kind][0],
-                "touching": ways[kind][1],
-                "without_mark": False,
-                "shapes": [
-                    shape_choice(row - first, surveyed[row], surveyed[row][TOUCHES], take, brings[row])
-                    for row in range(first, last)
-                ],
-            }
-        )
-    return found
+        ways[touching].append(way)
+    take = OPEN if left else GONE
+    brings = gains_by_shape(gains, STARTS[kind], len(surveyed))
+    return {
+        "tile": KINDS[kind],
+        "left": left,
+        "price": KIND_PARTS[kind][1],
+        "payments": ways[0],
+        "touching": ways[1],
+        "without_mark": False,
+        "shapes": [
+            shape_choice(number, told, told[TOUCHES], take, brings[number]) for number, told in enumerate(surveyed)
+        ],
+    }
 
 
 def components(begun: Mapping[int, Facts]) -> dict[str, Any]:

@@ -25,38 +25,11 @@ from nyhavn.facade.notation import (
     write_letters,
 )
 from nyhavn.facade.tilings import Pieces, Tiling, can_stand, pieces_of, tilings
+from nyhavn.games.copenhagen import components
 from nyhavn.games.copenhagen import facts as read_facts
-from nyhavn.games.copenhagen.components import (
-    ABILITIES,
-    CARDS_OF_A_COLOUR,
-    COAT_CELLS,
-    COAT_ROWS,
-    COPIES,
-    DOCKS,
-    GOAL,
-    HAND_LIMIT,
-    KINDS,
-    SPECIALS,
-    STARTING_HANDS,
-)
 from nyhavn.games.copenhagen.facts import AT
+from nyhavn.games.copenhagen.kernels import layout
 from nyhavn.games.copenhagen.kernels.ids import TAKE_ABILITIES, TAKES, VARIANTS
-from nyhavn.games.copenhagen.kernels.layout import (
-    ACTION,
-    AFTER_TAKE,
-    ANY,
-    BESIDE,
-    BOTH,
-    BY_END_CARD,
-    BY_GOAL,
-    COAT,
-    COLOUR_COUNT,
-    DISCARD,
-    EMPTY,
-    IN_DECK,
-    OVER,
-    TURNED_UP,
-)
 from nyhavn.games.copenhagen.knowledge import LONGEST_TAKE, PHASES, redeal
 from nyhavn.kernels.batch import Ints
 from nyhavn.rules import Facts, Memory, Position, words
@@ -65,9 +38,9 @@ __all__ = ["DECLINABLE", "FIELDS", "SEAT_FIELDS", "read", "redeal", "write"]
 
 FIELDS: Sequence[str] = ("decision", "docks", "deck", "discards", "tiles taken")
 SEAT_FIELDS: Sequence[str] = ("house", "abilities", "hand")
-DECLINABLE: Sequence[int] = (COAT,)
+DECLINABLE: Sequence[int] = (layout.COAT,)
 
-SIZES = len(COPIES[2])
+SIZES = len(components.COPIES[2])
 PHASE_WORDS = {phase: name.replace(" ", "-") for phase, name in PHASES.items()}
 DECISION = re.compile(rf"([0-3]):({'|'.join(PHASE_WORDS.values())})([1-9]?)")
 CARDS = re.compile(rf"{NOTHING}|(?:[{LETTERS}][0-9]{{1,2}})+")
@@ -81,17 +54,23 @@ def write(position: Position, seat: int | None) -> list[str]:
     """The fields of a position: everything, or what a seat knows of it."""
     facts: Facts = words(position.memory).tolist()
     players, second = facts[AT.players], facts[AT.deck_number] > 1
-    docks, discards = facts[AT.docks : AT.docks + DOCKS], facts[AT.discards : AT.discards + COLOUR_COUNT]
-    supply = facts[AT.supply : AT.supply + len(KINDS)]
-    in_deck = facts[AT.end_card] == IN_DECK
-    deck = facts[AT.deck : AT.deck + COLOUR_COUNT]
+    docks, discards = (
+        facts[AT.docks : AT.docks + components.DOCKS],
+        facts[AT.discards : AT.discards + layout.COLOUR_COUNT],
+    )
+    supply = facts[AT.supply : AT.supply + len(components.KINDS)]
+    in_deck = facts[AT.end_card] == layout.IN_DECK
+    deck = facts[AT.deck : AT.deck + layout.COLOUR_COUNT]
     cards = _write_cards(deck) if seat is None or second else f"{HIDDEN}{facts[AT.deck_left] - in_deck}"
     fields = [
         f"{facts[AT.turn]}:{PHASE_WORDS[facts[AT.phase]]}{facts[AT.coats] or ''}",
-        "".join(FREE if card == EMPTY else LETTERS[card] for card in docks),
+        "".join(FREE if card == layout.EMPTY else LETTERS[card] for card in docks),
         cards + ("+End" if in_deck else "") + (f"@{facts[AT.dealt]}" if second else ""),
         _write_cards(discards),
-        "".join(kind * (COPIES[players][number % SIZES] - supply[number]) for number, kind in enumerate(KINDS))
+        "".join(
+            kind * (components.COPIES[players][number % SIZES] - supply[number])
+            for number, kind in enumerate(components.KINDS)
+        )
         or NOTHING,
     ]
     for other in range(players):
@@ -112,7 +91,7 @@ def _write_cards(counts: Facts) -> str:
 
 def _shown(past: Ints, seat: int) -> Ints:
     """The opening cards that a seat has shown, by colour."""
-    return past[seat * COLOUR_COUNT : (seat + 1) * COLOUR_COUNT]
+    return past[seat * layout.COLOUR_COUNT : (seat + 1) * layout.COLOUR_COUNT]
 
 
 def read(fields: Sequence[str], memory: Memory, past: Ints, seat: int | None) -> None:
@@ -129,7 +108,7 @@ def read(fields: Sequence[str], memory: Memory, past: Ints, seat: int | None) ->
         _read_abilities(S, other, sides)
         _check_coats(S, other, house, sides, decision)
         _read_hand(S, _shown(past, other), other, hand, hidden=seat not in (None, other))
-    for number in range(len(ABILITIES)):
+    for number in range(len(components.ABILITIES)):
         owners = sum(int(S.active[other] | S.used[other]) >> number & 1 for other in range(players))
         S.abilities[number] = players - owners
     _check_ending(S, decision)
@@ -145,14 +124,16 @@ def _read_decision(S: Any, text: str) -> None:
         raise PositionError("decision", text, f"this is a seat, a colon and one of {phases}, as in 0:action or 1:coat2")
     S.turn, S.coats = int(match[1]), int(match[3] or 0)
     S.phase = next(phase for phase, word in PHASE_WORDS.items() if word == match[2])
-    if (S.phase == COAT and not S.coats) or (S.coats and S.phase not in (COAT, OVER)):
+    if (S.phase == layout.COAT and not S.coats) or (S.coats and S.phase not in (layout.COAT, layout.OVER)):
         raise PositionError("decision", text, "the coat actions that are owed stand after coat, and only there")
 
 
 def _read_docks(S: Any, text: str) -> None:
-    if len(text) != DOCKS or not set(text) <= {*LETTERS, FREE}:
-        raise PositionError("docks", text, f"there are {DOCKS} docks, each with one of {' '.join(LETTERS)} or {FREE}")
-    S.docks[:] = [EMPTY if card == FREE else LETTERS.index(card) for card in text]
+    if len(text) != components.DOCKS or not set(text) <= {*LETTERS, FREE}:
+        raise PositionError(
+            "docks", text, f"there are {components.DOCKS} docks, each with one of {' '.join(LETTERS)} or {FREE}"
+        )
+    S.docks[:] = [layout.EMPTY if card == FREE else LETTERS.index(card) for card in text]
     S.empty = sum(1 << dock for dock, card in enumerate(text) if card == FREE)
 
 
@@ -187,7 +168,7 @@ def _read_house(S: Any, seat: int, text: str) -> list[list[Tiling] | None]:
     S.scores[seat] = house.points
     S.specials -= house.white.bit_count()
     if S.specials < 0:
-        raise PositionError(name, text, f"there are {SPECIALS} special tiles W in all (C3)")
+        raise PositionError(name, text, f"there are {components.SPECIALS} special tiles W in all (C3)")
     return found
 
 
@@ -195,14 +176,16 @@ def _read_taken(S: Any, text: str, houses: list[list[list[Tiling] | None]]) -> N
     """The tiles that are not in the supply any more: they lie in the houses (C3)."""
     if not TAKEN.fullmatch(text):
         raise PositionError("tiles taken", text, f"tiles are written R2 to P5, one after the other, or {NOTHING}")
-    for number, kind in enumerate(KINDS):
+    for number, kind in enumerate(components.KINDS):
         gone, copies = sum(text[at : at + 2] == kind for at in range(0, len(text), 2)), S.supply[number]
         if gone > copies:
             raise PositionError("tiles taken", text, f"there are {copies} of {kind}, and {gone} are taken (C3)")
         S.supply[number] = copies - gone
     for colour, name in enumerate(COLOURS):
         ways = [house[colour] for house in houses]
-        gone_of = tuple(COPIES[int(S.players)][size] - int(S.supply[colour * SIZES + size]) for size in range(SIZES))
+        gone_of = tuple(
+            components.COPIES[int(S.players)][size] - int(S.supply[colour * SIZES + size]) for size in range(SIZES)
+        )
         if None not in ways and gone_of not in _totals([way for way in ways if way is not None]):
             raise PositionError("tiles taken", text, f"the {name} cells of the houses are not made up of these tiles")
 
@@ -224,21 +207,21 @@ def _read_abilities(S: Any, seat: int, text: str) -> None:
     masks = []
     for part in read_parts(name, text, ("active", "used")):
         names = [] if part == NOTHING else part.split(",")
-        if not set(names) <= set(ABILITIES):
-            raise PositionError(name, text, f"abilities are {' '.join(ABILITIES)}, with commas between them")
-        masks.append(sum(1 << ABILITIES.index(one) for one in set(names)))
+        if not set(names) <= set(components.ABILITIES):
+            raise PositionError(name, text, f"abilities are {' '.join(components.ABILITIES)}, with commas between them")
+        masks.append(sum(1 << components.ABILITIES.index(one) for one in set(names)))
     S.active[seat], S.used[seat] = masks
     if S.active[seat] & S.used[seat]:
         raise PositionError(name, text, "nobody owns two of a kind (C9)")
-    if not (S.active[seat] | S.used[seat]) & ANY:
+    if not (S.active[seat] | S.used[seat]) & layout.ANY:
         raise PositionError(name, text, "everybody has an any tile from the beginning (C9)")
 
 
 def _check_coats(S: Any, seat: int, text: str, sides: str, decision: str) -> None:
     """C32: special tiles, ability tiles and coat actions that are owed come from coats of arms."""
     house = read_house("house", text)
-    rows = sum(bool(line_start(name) & COAT_ROWS) for name, _, _ in house.lines if name.startswith("row"))
-    earned = (house.filled & COAT_CELLS).bit_count() + rows
+    rows = sum(bool(line_start(name) & components.COAT_ROWS) for name, _, _ in house.lines if name.startswith("row"))
+    earned = (house.filled & components.COAT_CELLS).bit_count() + rows
     owed = int(S.coats) if seat == S.turn else 0
     gained = int(S.active[seat] | S.used[seat]).bit_count() - 1
     if house.white.bit_count() > earned:
@@ -254,13 +237,13 @@ def _check_coats(S: Any, seat: int, text: str, sides: str, decision: str) -> Non
 
 def _check_ending(S: Any, text: str) -> None:
     """C31, C41: who has 12 points has won at once; otherwise the End card ended the game."""
-    if S.phase == OVER:
-        S.ending = BY_GOAL if S.scores[S.turn] >= GOAL else BY_END_CARD
+    if S.phase == layout.OVER:
+        S.ending = layout.BY_GOAL if S.scores[S.turn] >= components.GOAL else layout.BY_END_CARD
     for seat in range(S.players):
-        if S.scores[seat] >= GOAL and not (S.phase == OVER and seat == S.turn):
+        if S.scores[seat] >= components.GOAL and not (S.phase == layout.OVER and seat == S.turn):
             sentence = f"seat {seat} has {S.scores[seat]} points, so that the game was over on its turn (C31)"
             raise PositionError("decision", text, sentence)
-    if S.ending == BY_END_CARD and S.coats:
+    if S.ending == layout.BY_END_CARD and S.coats:
         raise PositionError("decision", text, "nothing is owed when the End card has come (C19)")
 
 
@@ -268,21 +251,23 @@ def _check_take(S: Any, text: str) -> None:
     """What free docks there can be (C12 to C19, C38)."""
     seat, free = int(S.turn), tuple(dock for dock, card in enumerate(text) if card == FREE)
     active, used = int(S.active[seat]), int(S.used[seat])
-    if S.ending == BY_END_CARD:
+    if S.ending == layout.BY_END_CARD:
         if not 1 <= len(free) <= LONGEST_TAKE:
             raise PositionError("docks", text, "the End card comes when one to three docks are free (C19)")
         return
-    taking = S.phase in (DISCARD, AFTER_TAKE)
-    if (taking or free) and (S.phase == ACTION or free not in TAKES):
+    taking = S.phase in (layout.DISCARD, layout.AFTER_TAKE)
+    if (taking or free) and (S.phase == layout.ACTION or free not in TAKES):
         raise PositionError("docks", text, "two or three docks are free after a take, and none at other times (C17)")
     if free and TAKE_ABILITIES[TAKES.index(free)] & ~(used if taking else active | used):
         raise PositionError("docks", text, f"seat {seat} has not used the abilities that such a take needs (C15)")
-    if free and not taking and not (active | used) & BOTH:
+    if free and not taking and not (active | used) & layout.BOTH:
         raise PositionError("docks", text, f"seat {seat} cannot have built after a take without a both tile (C38)")
-    if S.phase == AFTER_TAKE and not active & BOTH:
+    if S.phase == layout.AFTER_TAKE and not active & layout.BOTH:
         raise PositionError("docks", text, f"the turn of seat {seat} ends by itself without an active both tile (C39)")
-    if S.phase == DISCARD and S.counts[seat] > HAND_LIMIT + len(free):
-        raise PositionError("docks", text, f"seat {seat} had more than {HAND_LIMIT} cards before the take (C16)")
+    if S.phase == layout.DISCARD and S.counts[seat] > components.HAND_LIMIT + len(free):
+        raise PositionError(
+            "docks", text, f"seat {seat} had more than {components.HAND_LIMIT} cards before the take (C16)"
+        )
 
 
 # Cards
@@ -296,18 +281,18 @@ def _read_hand(S: Any, shown: Ints, seat: int, text: str, hidden: bool) -> None:
         raise PositionError(name, text, f"opening cards that the seat of this line cannot know are written {HIDDEN}")
     held = np.zeros_like(known) if hidden else np.array(read_letters(name, parts[1], text))
     count = parts[1].count(HIDDEN) if hidden else int(held.sum())
-    openings = STARTING_HANDS[int(S.players)][seat]
+    openings = components.STARTING_HANDS[int(S.players)][seat]
     if count + gone.sum() != openings:
         sentence = f"seat {seat} was dealt {openings} cards (C8), and this tells of {count + gone.sum()}"
         raise PositionError(name, text, sentence)
     S.known[seat], S.hands[seat], S.counts[seat] = known, known + held, known.sum() + count
     shown[:] = gone
-    if S.phase == DISCARD and seat == S.turn:
-        if S.counts[seat] <= HAND_LIMIT:
-            raise PositionError(name, text, f"only those with more than {HAND_LIMIT} cards discard (C16)")
-    elif S.counts[seat] > HAND_LIMIT:
+    if S.phase == layout.DISCARD and seat == S.turn:
+        if S.counts[seat] <= components.HAND_LIMIT:
+            raise PositionError(name, text, f"only those with more than {components.HAND_LIMIT} cards discard (C16)")
+    elif S.counts[seat] > components.HAND_LIMIT:
         raise PositionError(
-            name, text, f"a hand has {HAND_LIMIT} cards at most, and more only when it must discard (C16)"
+            name, text, f"a hand has {components.HAND_LIMIT} cards at most, and more only when it must discard (C16)"
         )
 
 
@@ -315,7 +300,7 @@ def _read_cards(name: str, text: str, field: str) -> list[int]:
     """Cards as numbers by colour: R3G1."""
     if not CARDS.fullmatch(text):
         raise PositionError(name, field, f"cards are written by colour, as in R3G1, or {NOTHING} for none")
-    counts = [0] * COLOUR_COUNT
+    counts = [0] * layout.COLOUR_COUNT
     for letter, count in re.findall(r"([A-Z])([0-9]+)", text):
         counts[LETTERS.index(letter)] += int(count)
     return counts
@@ -328,8 +313,8 @@ def _read_deck(S: Any, text: str, seat: int | None) -> None:
         raise PositionError(
             "deck", text, "a deck is written R9Y8+End or ?40+End, the second one with @ and cards dealt"
         )
-    players, total = int(S.players), CARDS_OF_A_COLOUR[int(S.players)]
-    second, by_end = match[3] is not None, S.ending == BY_END_CARD
+    players, total = int(S.players), components.CARDS_OF_A_COLOUR[int(S.players)]
+    second, by_end = match[3] is not None, S.ending == layout.BY_END_CARD
     if second and players == 2:
         raise PositionError("deck", text, "with two players there is no second deck")
     if bool(match[2]) != ((players == 2 or second) and not by_end) or (by_end and not second and players > 2):
@@ -341,7 +326,7 @@ def _read_deck(S: Any, text: str, seat: int | None) -> None:
             "deck", text, f"{HIDDEN} stands for a first deck that a seat does not know, and only for that"
         )
     seen = S.discards + S.hands[:players].sum(axis=0)
-    seen += np.bincount(S.docks[S.docks != EMPTY], minlength=COLOUR_COUNT)
+    seen += np.bincount(S.docks[S.docks != layout.EMPTY], minlength=layout.COLOUR_COUNT)
     hidden = int(S.counts[:players].sum() - S.hands[:players].sum())
     if seat is not None and not second:
         cards = read_number("deck", match[1][1:], text)
@@ -354,18 +339,24 @@ def _read_deck(S: Any, text: str, seat: int | None) -> None:
             raise PositionError(
                 "deck", text, f"in all there are {total - rest} {colour} cards, instead of {total} (C5)"
             )
-    if seen.sum() + hidden + cards != total * COLOUR_COUNT:
+    if seen.sum() + hidden + cards != total * layout.COLOUR_COUNT:
         raise PositionError(
-            "deck", text, f"in all there are {seen.sum() + hidden + cards} cards, instead of {total * COLOUR_COUNT}"
+            "deck",
+            text,
+            f"in all there are {seen.sum() + hidden + cards} cards, instead of {total * layout.COLOUR_COUNT}",
         )
     if not cards and not second and players > 2:
         raise PositionError("deck", text, "a deck that runs out is replaced at once (C18)")
-    S.end_card = TURNED_UP if by_end else IN_DECK if match[2] else BESIDE
+    S.end_card = layout.TURNED_UP if by_end else layout.IN_DECK if match[2] else layout.BESIDE
     S.deck_left = cards + bool(match[2])
     S.deck_number = 1 + second
-    S.dealt = int(match[3]) if second else total * COLOUR_COUNT - cards + by_end
+    S.dealt = int(match[3]) if second else total * layout.COLOUR_COUNT - cards + by_end
     if second:
         at_first = S.dealt - by_end + cards
-        most_elsewhere = DOCKS + HAND_LIMIT * players
-        if not total * COLOUR_COUNT - most_elsewhere <= at_first <= total * COLOUR_COUNT - (DOCKS - LONGEST_TAKE + 1):
+        most_elsewhere = components.DOCKS + components.HAND_LIMIT * players
+        if (
+            not total * layout.COLOUR_COUNT - most_elsewhere
+            <= at_first
+            <= total * layout.COLOUR_COUNT - (components.DOCKS - LONGEST_TAKE + 1)
+        ):
             raise PositionError("deck", text, f"the second deck cannot have begun with {at_first} cards (C18)")

@@ -39,40 +39,42 @@ PLACING = DRAW
 PLACING_PHASES: Sequence[int] = (TURN,)
 COVERING: Sequence[str] = (Single.kind, CoatWindow.kind)
 
-STARTS: list[int] = KIND_START.tolist()
+STARTS: Sequence[int] = KIND_START.tolist()
 PLAYED: list[list[int]] = SHAPE_COPIES.tolist()
 """By `mirror` and shape: which printed tiles have it; 0 if none has and it is not played."""
 BOX_NAMES = {"+": "bonus", "*": "star", ".": None}
 
 
-def tiles(facts: Facts, seat: int, surveyed: Rows, payments: Rows, gains: Rows) -> list[Choice]:
-    """Every kind of tile: the ways to pay for it, and where it can lie."""
-    ways: list[list[Choice]] = [[] for _ in KINDS]
-    for kind, payment in payments:
-        pay = CODEC.pay_text(kind, payment)
-        ways[kind].append({"pay": pay, "letters": pay.rstrip(BONUS), "bonuses": pay.count(BONUS), "abilities": []})
-    brings = gains_by_shape(gains, len(SHAPES))
-    played = PLAYED[facts[AT.mirror]]
+def tile_facts(facts: Facts, seat: int) -> list[tuple[Any, ...]]:
+    """Of each kind of tile: which copies are open, if it is crossed out at all, whether mirrored shapes are played, and
+    whether it may lie without a mark."""
     without_mark = read.by_colour(facts, AT.stars, seat)[BLUE] > 0  # W23
-    found = []
-    for kind, tile in enumerate(KINDS):
-        first, last = STARTS[kind], STARTS[kind + 1]
-        found.append(
-            {
-                "tile": tile,
-                "left": left(facts, kind),
-                "price": KIND_PARTS[kind][1],
-                "payments": ways[kind],
-                "touching": [],
-                "without_mark": without_mark,
-                "shapes": [
-                    shape_choice(row - first, surveyed[row], 0, _take(surveyed[row]), brings[row])
-                    for row in range(first, last)
-                    if played[row]
-                ],
-            }
-        )
-    return found
+    own = [(tuple(read.copies(facts, colour)), facts[AT.mirror], without_mark) for colour in range(len(COLOURS))]
+    return [own[colour] for colour, _ in KIND_PARTS]
+
+
+def tile(kind: int, facts: tuple[Any, ...], surveyed: Rows, payments: Rows, gains: Rows) -> Choice:
+    """A kind of tile: the ways to pay for it, and where it can lie."""
+    copies, mirror, without_mark = facts
+    first = STARTS[kind]
+    brings = gains_by_shape(gains, first, len(surveyed))
+    return {
+        "tile": KINDS[kind],
+        "left": _open(copies, kind),
+        "price": KIND_PARTS[kind][1],
+        "payments": [_way(CODEC.pay_text(kind, payment)) for _, payment in payments],
+        "touching": [],
+        "without_mark": without_mark,
+        "shapes": [
+            shape_choice(number, told, 0, _take(told), brings[number])
+            for number, told in enumerate(surveyed)
+            if PLAYED[mirror][first + number]
+        ],
+    }
+
+
+def _way(pay: str) -> Choice:
+    return {"pay": pay, "letters": pay.rstrip(BONUS), "bonuses": pay.count(BONUS), "abilities": []}
 
 
 def _take(told: list[int]) -> str:
@@ -81,10 +83,13 @@ def _take(told: list[int]) -> str:
 
 def left(facts: Facts, kind: int) -> int | None:
     """How many of a kind are open; None for those that are never crossed out (W9)."""
-    colour, size = KIND_PARTS[kind]
+    return _open(read.copies(facts, KIND_PARTS[kind][0]), kind)
+
+
+def _open(copies: Sequence[int], kind: int) -> int | None:
+    size = KIND_PARTS[kind][1]
     if size not in SINGLE_USE:
         return None
-    copies = read.copies(facts, colour)
     return (copies[:2] if size == SINGLE_USE[0] else copies[2:]).count(OPEN)
 
 

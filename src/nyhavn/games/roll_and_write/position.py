@@ -41,22 +41,8 @@ from nyhavn.games.roll_and_write.components import (
     TRACKS,
 )
 from nyhavn.games.roll_and_write.facts import AT
+from nyhavn.games.roll_and_write.kernels import layout
 from nyhavn.games.roll_and_write.kernels.ids import SHAPE_COPIES, SHAPES
-from nyhavn.games.roll_and_write.kernels.layout import (
-    AFTER_DRAW,
-    BLUE,
-    COAT,
-    COLOUR_COUNT,
-    CROSSED,
-    MARK,
-    OVER,
-    PURPLE,
-    PUT_OUT,
-    RED,
-    START,
-    TURN,
-    YELLOW,
-)
 from nyhavn.games.roll_and_write.knowledge import PHASES, redeal
 from nyhavn.kernels.batch import Ints
 from nyhavn.rules import Facts, Memory, Position, words
@@ -65,7 +51,7 @@ __all__ = ["DECLINABLE", "FIELDS", "SEAT_FIELDS", "read", "redeal", "write"]
 
 FIELDS: Sequence[str] = ("decision", "round", "dice", "crossed out", "fresh")
 SEAT_FIELDS: Sequence[str] = ("sheet", "tracks", "abilities")
-DECLINABLE: Sequence[int] = (AFTER_DRAW, COAT, MARK)
+DECLINABLE: Sequence[int] = (layout.AFTER_DRAW, layout.COAT, layout.MARK)
 
 SIZES = 4
 PHASE_WORDS = {phase: name.replace(" ", "-") for phase, name in PHASES.items()}
@@ -84,9 +70,9 @@ def write(position: Position, seat: int | None) -> list[str]:
         f"{letter}{copy}"
         for colour, letter in enumerate(LETTERS)
         for copy, state in zip(COPY_NAMES, read_facts.copies(facts, colour), strict=True)
-        if state == CROSSED
+        if state == layout.CROSSED
     ]
-    fresh = [write_letters(facts[at : at + COLOUR_COUNT]) for at in (AT.fresh_stars, AT.fresh_bonuses)]
+    fresh = [write_letters(facts[at : at + layout.COLOUR_COUNT]) for at in (AT.fresh_stars, AT.fresh_bonuses)]
     fields = [
         f"{facts[AT.turn]}:{PHASE_WORDS[facts[AT.phase]]}{facts[AT.coats] or ''}",
         f"{facts[AT.round_number]}.{facts[AT.active]}{'+' if facts[AT.drawn] else ''}",
@@ -116,7 +102,7 @@ def read(fields: Sequence[str], memory: Memory, past: Ints, seat: int | None) ->
     S.fresh_stars[:], S.fresh_bonuses[:] = (
         read_letters("fresh", part, fresh) for part in read_parts("fresh", fresh, ABILITIES)
     )
-    if S.phase not in (TURN, AFTER_DRAW, COAT) and (S.fresh_stars.any() or S.fresh_bonuses.any()):
+    if S.phase not in (layout.TURN, layout.AFTER_DRAW, layout.COAT) and (S.fresh_stars.any() or S.fresh_bonuses.any()):
         raise PositionError("fresh", fresh, "what a turn unlocked becomes usable when it ends (W21)")
     sheets = []
     for number, (sheet, tracks, left) in enumerate(by_seat):
@@ -124,9 +110,9 @@ def read(fields: Sequence[str], memory: Memory, past: Ints, seat: int | None) ->
         sheets.append(_read_sheet(S, number, sheet, used))
         _check_used(S, number, sheet, left, sheets[-1])
     _check_drawn(S, crossed, sheets)
-    _read_dice(S, dice, int(sheets[int(S.active)].used[RED]))
+    _read_dice(S, dice, int(sheets[int(S.active)].used[layout.RED]))
     _check_scores(S, decision)
-    if S.phase == START:
+    if S.phase == layout.START:
         _check_start(S, fields, sheets)
 
 
@@ -137,9 +123,9 @@ def _read_decision(S: Any, text: str) -> None:
         raise PositionError("decision", text, f"this is a seat, a colon and one of {phases}, as in 0:turn or 1:coat2")
     S.turn, S.coats = int(match[1]), int(match[3] or 0)
     S.phase = next(phase for phase, word in PHASE_WORDS.items() if word == match[2])
-    if (S.phase == COAT) != (S.coats > 0):
+    if (S.phase == layout.COAT) != (S.coats > 0):
         raise PositionError("decision", text, "the coat actions that are owed stand after coat, and only there")
-    if S.phase == START and S.players != 2:
+    if S.phase == layout.START and S.players != 2:
         raise PositionError("decision", text, "only two players choose a track to start with (W4)")
 
 
@@ -150,13 +136,13 @@ def _read_round(S: Any, text: str, decision: str) -> None:
         sentence = f"this is a round from 1 to {LAST_ROUND}, a point, the active seat, and + once its tile is drawn"
         raise PositionError("round", text, sentence)
     S.round_number, S.active, S.drawn = int(match[1]), int(match[2]), bool(match[3])
-    if (S.phase == MARK) == (S.turn == S.active) and S.phase != START:
+    if (S.phase == layout.MARK) == (S.turn == S.active) and S.phase != layout.START:
         raise PositionError(
             "decision", decision, f"seat {S.active} is active: the others mark, and it does all else (W18)"
         )
-    if S.phase == OVER and S.active != S.players - 1:
+    if S.phase == layout.OVER and S.active != S.players - 1:
         raise PositionError("round", text, "a game ends with the turn of the last seat (W28)")
-    if (S.phase in (TURN, START) and S.drawn) or (S.phase == AFTER_DRAW and not S.drawn):
+    if (S.phase in (layout.TURN, layout.START) and S.drawn) or (S.phase == layout.AFTER_DRAW and not S.drawn):
         raise PositionError("round", text, "a + says that the active seat has drawn its tile in this turn")
 
 
@@ -165,7 +151,7 @@ def _read_dice(S: Any, text: str, rerolls: int) -> None:
     S.dice[:] = read_letters("dice", unused, text, FACES)
     rolled_again = read_number("dice", again, text) if at else 0
     left = int(S.dice.sum())
-    if S.phase == START:
+    if S.phase == layout.START:
         S.rolling = S.rolled = 0
         if left or rolled_again:
             raise PositionError("dice", text, "nothing is rolled before the first turn (W4)")
@@ -183,9 +169,9 @@ def _read_crossed(S: Any, text: str) -> None:
         raise PositionError("crossed out", text, sentence)
     for tile in re.findall(r"[A-Z][0-9][ab]?", text):
         colour, copy = LETTERS.index(tile[0]), COPY_NAMES.index(tile[1:])
-        if S.tiles[colour, copy] == PUT_OUT:
+        if S.tiles[colour, copy] == layout.PUT_OUT:
             raise PositionError("crossed out", text, f"{tile} is put out of a game of two (W4)")
-        S.tiles[colour, copy] = CROSSED
+        S.tiles[colour, copy] = layout.CROSSED
 
 
 # Seats
@@ -203,17 +189,19 @@ class Sheet(NamedTuple):
 
 def _unlocked(colour: str, boxes: int, mark: str) -> int:
     """What boxes of a track unlock (W3, W20)."""
-    return TRACKS[colour][:boxes].count(mark) + (STARTING_REROLLS if (colour, mark) == (COLOURS[RED], "*") else 0)
+    return TRACKS[colour][:boxes].count(mark) + (
+        STARTING_REROLLS if (colour, mark) == (COLOURS[layout.RED], "*") else 0
+    )
 
 
 def _read_abilities(S: Any, seat: int, tracks: str, left: str) -> list[Ints]:
     """Tracks, stars and bonuses; gives the stars and the bonuses that were used."""
-    if not re.fullmatch(rf"[0-{BOXES}]{{{COLOUR_COUNT}}}", tracks):
+    if not re.fullmatch(rf"[0-{BOXES}]{{{layout.COLOUR_COUNT}}}", tracks):
         raise PositionError(
             f"tracks of seat {seat}", tracks, f"this is a digit from 0 to {BOXES} for each of {LETTERS}"
         )
     S.tracks[seat] = list(map(int, tracks))
-    if S.players == 2 and S.phase != START and S.tracks[seat].max() < STARTING_BOXES:
+    if S.players == 2 and S.phase != layout.START and S.tracks[seat].max() < STARTING_BOXES:
         raise PositionError(
             f"tracks of seat {seat}", tracks, "with two players all begin with two boxes of a track (W4)"
         )
@@ -270,10 +258,10 @@ def _check_used(S: Any, seat: int, text: str, left: str, sheet: Sheet) -> None:
     arms; every other blue star has made a tile without X; and nobody draws more tiles than one a turn."""
     stars, house = f"abilities of seat {seat}", sheet.house
     single_x, single_o = _crosses(house, house.white), (house.white & ~house.marked).bit_count()
-    without_x = int(sheet.used[PURPLE]) - single_x
+    without_x = int(sheet.used[layout.PURPLE]) - single_x
     if without_x < 0:
         raise PositionError(stars, left, "every single cell with an X took a purple star (W24)")
-    if without_x > min(single_o, sheet.used[BLUE]):
+    if without_x > min(single_o, sheet.used[layout.BLUE]):
         raise PositionError(stars, left, "purple stars were used for no single cell of its sheet (W24)")
     earned = sum(_carries_coat(name) for name, _, _ in house.lines)
     owed = int(S.coats) if seat == S.active else 0
@@ -282,13 +270,13 @@ def _check_used(S: Any, seat: int, text: str, left: str, sheet: Sheet) -> None:
         sentence = "it has too few coats of arms for its single cells and for what is owed or fresh (W16)"
         raise PositionError(f"sheet of seat {seat}", text, sentence)
     turns = int(S.round_number) - 1 + (seat < S.active or (seat == S.active and bool(S.drawn)))
-    plain = int(sheet.used[BLUE]) - without_x  # tiles without X
+    plain = int(sheet.used[layout.BLUE]) - without_x  # tiles without X
     for colour, ways in enumerate(sheet.tiles):
         if ways is not None:
             sheet.tiles[colour] = [tiling for tiling in ways if _without_x(house, tiling) <= plain]
     known = [ways for ways in sheet.tiles if ways is not None]
     sums = {sum(one) for one in product(*({_without_x(house, tiling) for tiling in ways} for ways in known))}
-    if plain not in sums and (len(known) == COLOUR_COUNT or not sums):
+    if plain not in sums and (len(known) == layout.COLOUR_COUNT or not sums):
         raise PositionError(stars, left, "its tiles and single cells do not show the blue stars that were used (W23)")
     if sum(min(map(len, ways)) for ways in known) > turns:
         raise PositionError(f"sheet of seat {seat}", text, f"it has more tiles than there were turns, {turns}")
@@ -312,15 +300,15 @@ def _carries_coat(line: str) -> bool:
 def _check_drawn(S: Any, text: str, sheets: Sequence[Sheet]) -> None:
     """W2, W9, W11, W26: what is drawn is crossed out, what is crossed out was drawn, and more was drawn only by yellow
     stars."""
-    again = sum(int(sheet.used[YELLOW]) for sheet in sheets)
+    again = sum(int(sheet.used[layout.YELLOW]) for sheet in sheets)
     copies = SHAPE_COPIES[int(S.mirror)]
     for colour, name in enumerate(COLOURS):
         ways = [sheet.tiles[colour] for sheet in sheets]
         if None in ways:
             continue
         drawn = _totals([{_copies_drawn(copies, tiling) for tiling in way} for way in ways if way is not None])
-        crossed = tuple(int(state == CROSSED) for state in S.tiles[colour])
-        open_ = tuple(state != PUT_OUT for state in S.tiles[colour])
+        crossed = tuple(int(state == layout.CROSSED) for state in S.tiles[colour])
+        open_ = tuple(state != layout.PUT_OUT for state in S.tiles[colour])
         if not any(_crossing(one, open_) == crossed and sum(one) - sum(crossed) <= again for one in drawn):
             raise PositionError(
                 "crossed out", text, f"this does not follow from the {name} tiles on the sheets (W2, W26)"
@@ -363,9 +351,9 @@ def _crossing(drawn: Drawn, open_: tuple[bool, ...]) -> tuple[int, ...] | None:
 def _check_scores(S: Any, text: str) -> None:
     """W28, W30."""
     reached = [seat for seat in range(S.players) if S.scores[seat] >= GOAL]
-    if S.phase == OVER and not reached and S.round_number < LAST_ROUND:
+    if S.phase == layout.OVER and not reached and S.round_number < LAST_ROUND:
         raise PositionError("decision", text, f"nobody has {GOAL} points, so that the game goes on (W28)")
-    if S.phase in (TURN, AFTER_DRAW, COAT) and S.active == 0 and set(reached) - {0}:
+    if S.phase in (layout.TURN, layout.AFTER_DRAW, layout.COAT) and S.active == 0 and set(reached) - {0}:
         sentence = f"seat {max(reached)} has {GOAL} points or more, so that the game ended with the round before (W28)"
         raise PositionError("decision", text, sentence)
 
@@ -377,7 +365,7 @@ def _check_start(S: Any, fields: Sequence[str], sheets: Sequence[Sheet]) -> None
         raise PositionError("decision", fields[0], "the tracks to start with are chosen before anything else (W4)")
     for seat in range(S.players):
         boxes = sorted(S.tracks[seat])
-        if boxes[:-1] != [0] * (COLOUR_COUNT - 1) or boxes[-1] != (STARTING_BOXES if seat < S.turn else 0):
+        if boxes[:-1] != [0] * (layout.COLOUR_COUNT - 1) or boxes[-1] != (STARTING_BOXES if seat < S.turn else 0):
             raise PositionError(
                 f"tracks of seat {seat}", "".join(map(str, S.tracks[seat])), "those who have chosen have two boxes (W4)"
             )

@@ -13,23 +13,8 @@ from nyhavn.facade.shapes import anchor_on
 from nyhavn.games.roll_and_write import facts as read
 from nyhavn.games.roll_and_write.components import ABILITIES, BOXES, DICE, FACES, KINDS, MOST_BONUSES, SINGLE_USE
 from nyhavn.games.roll_and_write.facts import AT
+from nyhavn.games.roll_and_write.kernels import layout
 from nyhavn.games.roll_and_write.kernels.ids import SHAPE_COPIES, SHAPES
-from nyhavn.games.roll_and_write.kernels.layout import (
-    AFTER_DRAW,
-    BLUE,
-    COAT,
-    GREEN,
-    MARK,
-    OPEN,
-    OVER,
-    PURPLE,
-    PUT_OUT,
-    RED,
-    START,
-    TURN,
-    WHITE_FACE,
-    YELLOW,
-)
 from nyhavn.games.roll_and_write.moves import BONUS
 from nyhavn.rules import Facts
 from nyhavn.wording import (
@@ -82,17 +67,17 @@ def why_not(facts: Facts, text: str) -> Reason:
 def _not_now(facts: Facts) -> Reason:
     """The phase asks for something else."""
     phase, seat = facts[AT.phase], facts[AT.turn]
-    if phase == OVER:
+    if phase == layout.OVER:
         return illegal("over", "the game is over")
-    if phase == COAT:
+    if phase == layout.COAT:
         owed = facts[AT.coats]
         sentence = f"use or decline your coat actions first: {owed} left"
         return illegal("coat first", sentence, seat=seat, coats=owed)
-    if phase == START:
+    if phase == layout.START:
         return illegal("start first", "first choose a track to mark its first two boxes", seat=seat)
-    if phase == MARK:
+    if phase == layout.MARK:
         return illegal("mark first", f"it is seat {facts[AT.active]}'s turn: mark a track or none", seat=seat)
-    if phase == AFTER_DRAW:
+    if phase == layout.AFTER_DRAW:
         sentence = "you have drawn your tile: use a single or a change, or end with done"
         return illegal("after draw", sentence, seat=seat)
     sentence = "you haven't drawn a tile yet: use stars, draw one, or pass if you can't take any"
@@ -154,11 +139,11 @@ def _reroll(facts: Facts, words: list[str]) -> Reason:
     counts = _faces(words[0])
     if counts is None:
         return _bad_dice(words[0])
-    if facts[AT.phase] == AFTER_DRAW:
+    if facts[AT.phase] == layout.AFTER_DRAW:
         return illegal("reroll late", "you can only reroll before drawing your tile", seat=facts[AT.turn])
-    if facts[AT.phase] != TURN:
+    if facts[AT.phase] != layout.TURN:
         return _not_now(facts)
-    return _missing_dice(facts, counts) or _no_star(facts, RED) or _not_now(facts)
+    return _missing_dice(facts, counts) or _no_star(facts, layout.RED) or _not_now(facts)
 
 
 def _change(facts: Facts, words: list[str]) -> Reason:
@@ -172,9 +157,9 @@ def _change(facts: Facts, words: list[str]) -> Reason:
     if len(set(words[0])) > 1 or words[1] == words[0][0]:
         sentence = "a change turns dice of one face to one other face"
         return illegal("change", sentence, dice=words[0][:DICE], to=words[1])
-    if facts[AT.phase] not in (TURN, AFTER_DRAW):
+    if facts[AT.phase] not in (layout.TURN, layout.AFTER_DRAW):
         return _not_now(facts)
-    return _missing_dice(facts, counts) or _no_star(facts, GREEN) or _not_now(facts)
+    return _missing_dice(facts, counts) or _no_star(facts, layout.GREEN) or _not_now(facts)
 
 
 def _single(facts: Facts, words: list[str]) -> Reason:
@@ -183,17 +168,17 @@ def _single(facts: Facts, words: list[str]) -> Reason:
     cell = words[0].removesuffix("*")
     if cell not in INDEX:
         return no_cell(cell)
-    if facts[AT.phase] not in (TURN, AFTER_DRAW):
+    if facts[AT.phase] not in (layout.TURN, layout.AFTER_DRAW):
         return _not_now(facts)
     placed = ill_placed("a single cell", 1 << INDEX[cell], facts[AT.filled + facts[AT.turn]])
-    blue = None if words[0].endswith("*") else _no_star(facts, BLUE)
-    return placed or _no_star(facts, PURPLE) or blue or _not_now(facts)
+    blue = None if words[0].endswith("*") else _no_star(facts, layout.BLUE)
+    return placed or _no_star(facts, layout.PURPLE) or blue or _not_now(facts)
 
 
 def _pass(facts: Facts, words: list[str]) -> Reason:
     if words:
         return bad_form("pass", FORMS)
-    if facts[AT.phase] != TURN:
+    if facts[AT.phase] != layout.TURN:
         return _not_now(facts)
     sentence = "you can take and place a tile with these dice, so you must take one"
     return illegal("must take", sentence, dice=read.faces(read.dice(facts)))
@@ -213,9 +198,9 @@ def _coat(facts: Facts, words: list[str]) -> Reason:
     if kind == "track" and (problem := _track(words[1])):
         return problem
     seat = facts[AT.turn]
-    if facts[AT.phase] in (TURN, AFTER_DRAW):
+    if facts[AT.phase] in (layout.TURN, layout.AFTER_DRAW):
         return illegal("no coat", "you have no coat action to use now", seat=seat)
-    if facts[AT.phase] != COAT:
+    if facts[AT.phase] != layout.COAT:
         return _not_now(facts)
     if kind == "track":
         return illegal("track full", f"the {words[1]} track is full", track=words[1], boxes=BOXES)
@@ -233,7 +218,7 @@ def _mark(facts: Facts, words: list[str]) -> Reason:
     tracks = [COLOURS.index(word) for word in words]
     if tracks != sorted(tracks):
         return unreadable("tracks order", f"list tracks in the order {', '.join(COLOURS)}", tracks=words)
-    if facts[AT.phase] != MARK:
+    if facts[AT.phase] != layout.MARK:
         return _not_now(facts)
     if len(words) == 2 and facts[AT.players] != 2:
         return illegal("one mark", "you may mark one box, or two in a two-player game", tracks=words)
@@ -261,7 +246,7 @@ def _draw(facts: Facts, words: list[str]) -> Reason:
         return problem
     if not re.fullmatch(r"R*Y*G*B*P*W*\+*", used):
         return _bad_dice(used, also=BONUS)
-    if facts[AT.phase] != TURN:
+    if facts[AT.phase] != layout.TURN:
         return _not_now(facts)
     cells = sum(1 << INDEX[name] for name in names)
     crosses = [name for name, word in zip(names, marked, strict=True) if word.endswith("*")]
@@ -291,11 +276,11 @@ def _untakeable(facts: Facts, tile: str, cells: int) -> Reason | None:
         return None
     copies = read.copies(facts, LETTERS.index(tile[0]))
     matching = [copy for n, copy in enumerate(copies[:2] if size == SINGLE_USE[0] else copies[2:]) if fits >> n & 1]
-    if OPEN in matching:
+    if layout.OPEN in matching:
         return None
-    if all(copy == PUT_OUT for copy in matching):
+    if all(copy == layout.PUT_OUT for copy in matching):
         return illegal("put out", f"this {tile} is out of the game in a two-player game", tile=tile, cells=names)
-    if star := _no_star(facts, YELLOW):
+    if star := _no_star(facts, layout.YELLOW):
         return illegal("crossed out", f"{tile} is crossed out, and {star}", tile=tile, have=0)
     return None
 
@@ -308,12 +293,12 @@ def _unpaid(facts: Facts, tile: str, used: str) -> Reason | None:
     spent = used.count(BONUS)
     if spent > MOST_BONUSES:
         return illegal("two bonuses", "you may use two bonuses at most", tile=tile, bonuses=spent)
-    others = sorted(set(used) - {letter, FACES[WHITE_FACE], BONUS}, key=FACES.index)
+    others = sorted(set(used) - {letter, FACES[layout.WHITE_FACE], BONUS}, key=FACES.index)
     if others:
         names = [COLOURS[LETTERS.index(other)] for other in others]
         sentence = f"{tile} takes {name} and white dice, not {listed(names, 'and')}"
         return illegal("wrong colour", sentence, tile=tile, dice=used[:DICE])
-    have = dice[colour] + dice[WHITE_FACE] + min(MOST_BONUSES, bonuses)
+    have = dice[colour] + dice[layout.WHITE_FACE] + min(MOST_BONUSES, bonuses)
     numbers = ("no", "one", "two", "three", "four", "five")
     needs = f"{tile} needs {numbers[size]} {name}, white or +"
     details = {"tile": tile, "needed": size, "used": len(used), "have": have}
@@ -332,7 +317,7 @@ def _crosses(facts: Facts, tile: str, crosses: list[str]) -> Reason | None:
     """W13, W23: one X, or none with a blue star."""
     if len(crosses) > 1:
         return illegal("one x", f"one cell of {tile} gets an X, not {len(crosses)}", tile=tile, cells=crosses)
-    if not crosses and (star := _no_star(facts, BLUE)):
+    if not crosses and (star := _no_star(facts, layout.BLUE)):
         sentence = f"mark the X of {tile} with *: leaving it out takes a blue star, and {star}"
         return illegal("no x", sentence, tile=tile, have=0)
     return None

@@ -8,6 +8,7 @@ from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import FULL
 from nyhavn.facade.kinds import KIND_COUNT, LARGEST, SMALLEST, colour_of, kind_of, size_of
 from nyhavn.games.roll_and_write.components import BOXES, MOST_BONUSES
+from nyhavn.games.roll_and_write.kernels import layout
 from nyhavn.games.roll_and_write.kernels.ids import (
     CHANGE,
     COAT_DECLINE,
@@ -53,22 +54,6 @@ from nyhavn.games.roll_and_write.kernels.ids import (
     window_cell,
     window_id,
 )
-from nyhavn.games.roll_and_write.kernels.layout import (
-    AFTER_DRAW,
-    BLUE,
-    COAT,
-    COLOUR_COUNT,
-    CROSSED,
-    FACE_COUNT,
-    GREEN,
-    MARK,
-    PURPLE,
-    RED,
-    START,
-    TURN,
-    WHITE_FACE,
-    YELLOW,
-)
 from nyhavn.games.roll_and_write.kernels.turns import copy_to_draw, dice_left, nth_cell, takes_star, worth
 from nyhavn.luck import Words, below
 
@@ -78,14 +63,14 @@ SHAPE, ANCHORS, WAYS, DRAWS = range(4)
 FIT_ROWS = len(SHAPE_FIT)
 FIT_COLUMNS = 4
 MARK_CHOICES = len(MARKS)
-FIRST_PAIR = 1 + COLOUR_COUNT
+FIRST_PAIR = 1 + layout.COLOUR_COUNT
 
 
 @kernel
 def ways_to_pay(S: Any, seat: int, colour: int, size: int) -> Any:
     """W7: in how many ways n dice of the colour, white dice and at most two bonuses can be put together."""
     own = S.dice[colour]
-    white = S.dice[WHITE_FACE]
+    white = S.dice[layout.WHITE_FACE]
     ways = 0
     for bonuses in range(min(MOST_BONUSES, S.bonuses[seat, colour]) + 1):
         ways += max(0, min(white, size - bonuses) - max(0, size - bonuses - own) + 1)
@@ -96,7 +81,7 @@ def ways_to_pay(S: Any, seat: int, colour: int, size: int) -> Any:
 def nth_payment(S: Any, seat: int, colour: int, size: int, number: int) -> Any:
     """The ways of `ways_to_pay` in order: fewest bonuses first, then fewest white dice."""
     own = S.dice[colour]
-    white = S.dice[WHITE_FACE]
+    white = S.dice[layout.WHITE_FACE]
     for bonuses in range(min(MOST_BONUSES, S.bonuses[seat, colour]) + 1):
         fewest = max(0, size - bonuses - own)
         ways = max(0, min(white, size - bonuses) - fewest + 1)
@@ -113,7 +98,7 @@ def can_take_shape(S: Any, seat: int, shape: int) -> Any:
     if size_of(kind) < SINGLE_USE_FROM:
         return True
     copy = copy_to_draw(S, shape)
-    return copy >= 0 and (S.tiles[colour_of(kind), copy] != CROSSED or S.stars[seat, YELLOW] > 0)
+    return copy >= 0 and (S.tiles[colour_of(kind), copy] != layout.CROSSED or S.stars[seat, layout.YELLOW] > 0)
 
 
 @kernel
@@ -122,10 +107,10 @@ def find_fits(S: Any, seat: int, fits: Any) -> Any:
     filled = S.filled[seat]
     free = FULL & ~filled
     support = supporting(filled)
-    no_x = 1 if S.stars[seat, BLUE] > 0 else 0
+    no_x = 1 if S.stars[seat, layout.BLUE] > 0 else 0
     rows = 0
     draws = 0
-    for colour in range(COLOUR_COUNT):
+    for colour in range(layout.COLOUR_COUNT):
         for size in range(SMALLEST, LARGEST + 1):
             ways = ways_to_pay(S, seat, colour, size)
             if ways == 0:
@@ -145,7 +130,7 @@ def find_fits(S: Any, seat: int, fits: Any) -> Any:
 
 @kernel
 def list_draws(S: Any, seat: int, fits: Any, out: Any, found: int) -> Any:
-    no_x = S.stars[seat, BLUE] > 0
+    no_x = S.stars[seat, layout.BLUE] > 0
     rows = find_fits(S, seat, fits)
     for row in range(rows):
         shape = fits[row, SHAPE]
@@ -169,7 +154,7 @@ def nth_draw(S: Any, seat: int, fits: Any, row: int, number: int) -> Any:
     shape = fits[row, SHAPE]
     colour = colour_of(SHAPE_KIND[shape])
     size = size_of(SHAPE_KIND[shape])
-    crosses = size + 1 if S.stars[seat, BLUE] > 0 else size
+    crosses = size + 1 if S.stars[seat, layout.BLUE] > 0 else size
     cross = number % crosses
     number //= crosses
     way = number % fits[row, WAYS]
@@ -190,8 +175,8 @@ def must_take(S: Any, seat: int) -> Any:
     lie, a supported cell of it and its neighbour are room for a domino.
     """
     pair = False
-    for colour in range(COLOUR_COUNT):
-        pair |= S.dice[colour] + S.dice[WHITE_FACE] >= 2
+    for colour in range(layout.COLOUR_COUNT):
+        pair |= S.dice[colour] + S.dice[layout.WHITE_FACE] >= 2
     if not pair:
         return False
     filled = S.filled[seat]
@@ -204,14 +189,14 @@ def must_take(S: Any, seat: int) -> Any:
 @kernel
 def single_cells(S: Any, seat: int) -> Any:
     """W24: where a *single X* may be drawn."""
-    return supporting(S.filled[seat]) if S.stars[seat, PURPLE] > 0 else 0
+    return supporting(S.filled[seat]) if S.stars[seat, layout.PURPLE] > 0 else 0
 
 
 @kernel
 def rerolls(S: Any) -> Any:
     """How many sets of unused dice there are, told apart by face, the empty one included."""
     sets = 1
-    for face in range(FACE_COUNT):
+    for face in range(layout.FACE_COUNT):
         sets *= S.dice[face] + 1
     return sets
 
@@ -220,7 +205,7 @@ def rerolls(S: Any) -> Any:
 def nth_reroll(S: Any, number: int) -> Any:
     """One of these sets, number 0 being the empty one; in the order of the ids."""
     dice = 0
-    for face in range(FACE_COUNT):
+    for face in range(layout.FACE_COUNT):
         several = S.dice[face] + 1
         dice += number % several * FACE_POWERS[face]
         number //= several
@@ -231,12 +216,12 @@ def nth_reroll(S: Any, number: int) -> Any:
 def can_mark_all(S: Any, seat: int, number: int) -> Any:
     """W18, W19: dice for all the boxes are unused, white ones standing for any colour, and the tracks have room."""
     white = 0
-    for colour in range(COLOUR_COUNT):
+    for colour in range(layout.COLOUR_COUNT):
         boxes = MARK_COUNTS[number, colour]
         white += max(0, boxes - S.dice[colour])
         if S.tracks[seat, colour] + boxes > BOXES:
             return False
-    return white <= S.dice[WHITE_FACE] and (number < FIRST_PAIR or S.players == 2)
+    return white <= S.dice[layout.WHITE_FACE] and (number < FIRST_PAIR or S.players == 2)
 
 
 @kernel
@@ -244,9 +229,9 @@ def list_moves(S: Any, fits: Any, out: Any) -> Any:
     """Every legal move, in the order of the ids. Gives their number."""
     seat = S.turn
     found = 0
-    if S.phase == TURN or S.phase == AFTER_DRAW:
-        if S.stars[seat, GREEN] > 0:
-            for face in range(FACE_COUNT):
+    if S.phase == layout.TURN or S.phase == layout.AFTER_DRAW:
+        if S.stars[seat, layout.GREEN] > 0:
+            for face in range(layout.FACE_COUNT):
                 for dice in range(1, S.dice[face] + 1):
                     for other in range(OTHER_FACES):
                         out[found] = change_id(face, dice, other)
@@ -255,36 +240,36 @@ def list_moves(S: Any, fits: Any, out: Any) -> Any:
         while cells:
             cell = lowest(cells)
             cells &= cells - 1
-            for clean in range(2 if S.stars[seat, BLUE] > 0 else 1):
+            for clean in range(2 if S.stars[seat, layout.BLUE] > 0 else 1):
                 out[found] = single_id(cell, clean)
                 found += 1
-        if S.phase == AFTER_DRAW:
+        if S.phase == layout.AFTER_DRAW:
             out[found] = DONE
             return found + 1
         if not must_take(S, seat):
             out[found] = PASS
             found += 1
-        if S.stars[seat, RED] > 0:
+        if S.stars[seat, layout.RED] > 0:
             for number in range(1, rerolls(S)):
                 out[found] = nth_reroll(S, number)
                 found += 1
         return list_draws(S, seat, fits, out, found)
-    if S.phase == START:
-        for colour in range(COLOUR_COUNT):
+    if S.phase == layout.START:
+        for colour in range(layout.COLOUR_COUNT):
             out[colour] = start_id(colour)
-        return COLOUR_COUNT
-    if S.phase == MARK:
+        return layout.COLOUR_COUNT
+    if S.phase == layout.MARK:
         for number in range(MARK_CHOICES):
             if can_mark_all(S, seat, number):
                 out[found] = mark_id(number)
                 found += 1
-    elif S.phase == COAT:
+    elif S.phase == layout.COAT:
         cells = supporting(S.filled[seat])
         while cells:
             out[found] = window_id(lowest(cells))
             cells &= cells - 1
             found += 1
-        for colour in range(COLOUR_COUNT):
+        for colour in range(layout.COLOUR_COUNT):
             if S.tracks[seat, colour] < BOXES:
                 out[found] = track_id(colour)
                 found += 1
@@ -301,31 +286,31 @@ def count_draws(S: Any, seat: int, fits: Any) -> Any:
 
 @kernel
 def count_changes(S: Any, seat: int) -> Any:
-    return dice_left(S) * OTHER_FACES if S.stars[seat, GREEN] > 0 else 0
+    return dice_left(S) * OTHER_FACES if S.stars[seat, layout.GREEN] > 0 else 0
 
 
 @kernel
 def count_singles(S: Any, seat: int) -> Any:
-    return popcount(single_cells(S, seat)) * (2 if S.stars[seat, BLUE] > 0 else 1)
+    return popcount(single_cells(S, seat)) * (2 if S.stars[seat, layout.BLUE] > 0 else 1)
 
 
 @kernel
 def count_rerolls(S: Any, seat: int) -> Any:
-    return rerolls(S) - 1 if S.stars[seat, RED] > 0 else 0
+    return rerolls(S) - 1 if S.stars[seat, layout.RED] > 0 else 0
 
 
 @kernel
 def count_others(S: Any, seat: int) -> Any:
     """How many moves are legal in the phases without dice."""
     found = 0
-    if S.phase == START:
-        found = COLOUR_COUNT
-    elif S.phase == MARK:
+    if S.phase == layout.START:
+        found = layout.COLOUR_COUNT
+    elif S.phase == layout.MARK:
         for number in range(MARK_CHOICES):
             found += can_mark_all(S, seat, number)
-    elif S.phase == COAT:
+    elif S.phase == layout.COAT:
         found = 1 + popcount(supporting(S.filled[seat]))
-        for colour in range(COLOUR_COUNT):
+        for colour in range(layout.COLOUR_COUNT):
             found += S.tracks[seat, colour] < BOXES
     return found
 
@@ -334,9 +319,9 @@ def count_others(S: Any, seat: int) -> Any:
 def count_moves(S: Any, fits: Any) -> Any:
     """How many moves are legal, without listing them."""
     seat = S.turn
-    if S.phase == TURN or S.phase == AFTER_DRAW:
+    if S.phase == layout.TURN or S.phase == layout.AFTER_DRAW:
         found = count_changes(S, seat) + count_singles(S, seat)
-        if S.phase == AFTER_DRAW:
+        if S.phase == layout.AFTER_DRAW:
             return found + 1
         return found + (not must_take(S, seat)) + count_rerolls(S, seat) + count_draws(S, seat, fits)
     return count_others(S, seat)
@@ -354,7 +339,7 @@ def nth_change(S: Any, number: int) -> Any:
 @kernel
 def nth_single(S: Any, seat: int, number: int) -> Any:
     clean = 0
-    if S.stars[seat, BLUE] > 0:
+    if S.stars[seat, layout.BLUE] > 0:
         clean = number & 1
         number >>= 1
     cells = single_cells(S, seat)
@@ -368,13 +353,13 @@ def nth_single(S: Any, seat: int, number: int) -> Any:
 def pick_move(S: Any, fits: Any, luck: Words) -> Any:
     """A legal move, all equally likely, without listing them."""
     seat = S.turn
-    if S.phase == TURN or S.phase == AFTER_DRAW:
+    if S.phase == layout.TURN or S.phase == layout.AFTER_DRAW:
         changes = count_changes(S, seat)
         singles = count_singles(S, seat)
         rolls = 0
         draws = 0
         last = 1
-        if S.phase == TURN:
+        if S.phase == layout.TURN:
             rolls = count_rerolls(S, seat)
             draws = count_draws(S, seat, fits)
             last = 0 if must_take(S, seat) else 1
@@ -395,11 +380,11 @@ def pick_move(S: Any, fits: Any, luck: Words) -> Any:
         number -= changes
         if number < singles:
             return nth_single(S, seat, number)
-        return PASS if S.phase == TURN else DONE
+        return PASS if S.phase == layout.TURN else DONE
     number = below(luck, count_others(S, seat))
-    if S.phase == START:
+    if S.phase == layout.START:
         return start_id(number)
-    if S.phase == MARK:
+    if S.phase == layout.MARK:
         choice = 0
         while not can_mark_all(S, seat, choice) or number > 0:
             number -= can_mark_all(S, seat, choice)
@@ -411,7 +396,7 @@ def pick_move(S: Any, fits: Any, luck: Words) -> Any:
             return window_id(lowest(cells))
         cells &= cells - 1
         number -= 1
-    for colour in range(COLOUR_COUNT):
+    for colour in range(layout.COLOUR_COUNT):
         if S.tracks[seat, colour] < BOXES:
             if number == 0:
                 return track_id(colour)
@@ -428,11 +413,11 @@ def is_legal_draw(S: Any, seat: int, move: int) -> Any:
     filled = S.filled[seat]
     if not SHAPE_FIT[shape] >> anchor & 1 or cells & filled or not cells & supporting(filled):
         return False
-    if (cross >= size and cross != NO_X) or (cross == NO_X and S.stars[seat, BLUE] == 0):
+    if (cross >= size and cross != NO_X) or (cross == NO_X and S.stars[seat, layout.BLUE] == 0):
         return False
     bonuses, white = payment_parts(payment)
     own = size - white - bonuses
-    if own < 0 or own > S.dice[colour] or white > S.dice[WHITE_FACE] or bonuses > S.bonuses[seat, colour]:
+    if own < 0 or own > S.dice[colour] or white > S.dice[layout.WHITE_FACE] or bonuses > S.bonuses[seat, colour]:
         return False
     return can_take_shape(S, seat, shape)
 
@@ -440,9 +425,9 @@ def is_legal_draw(S: Any, seat: int, move: int) -> Any:
 @kernel
 def is_legal_reroll(S: Any, seat: int, move: int) -> Any:
     again = reroll_dice(move)
-    if again == 0 or S.stars[seat, RED] == 0:
+    if again == 0 or S.stars[seat, layout.RED] == 0:
         return False
-    for face in range(FACE_COUNT):
+    for face in range(layout.FACE_COUNT):
         dice, again = first_face(again)
         if dice > S.dice[face]:
             return False
@@ -456,28 +441,32 @@ def is_legal(S: Any, move: int) -> Any:
     if move < 0 or move >= MOVE_COUNT:
         return False
     if move >= DRAW:
-        return S.phase == TURN and is_legal_draw(S, seat, move)
+        return S.phase == layout.TURN and is_legal_draw(S, seat, move)
     if move >= REROLL:
-        return S.phase == TURN and is_legal_reroll(S, seat, move)
+        return S.phase == layout.TURN and is_legal_reroll(S, seat, move)
     if move >= MARK_TRACKS:
-        return S.phase == MARK and can_mark_all(S, seat, mark_number(move))
+        return S.phase == layout.MARK and can_mark_all(S, seat, mark_number(move))
     if move >= COAT_WINDOW:
-        if S.phase != COAT or move == COAT_DECLINE:
-            return S.phase == COAT
+        if S.phase != layout.COAT or move == COAT_DECLINE:
+            return S.phase == layout.COAT
         if move < COAT_TRACK:
             return supporting(S.filled[seat]) >> window_cell(move) & 1 == 1
         return S.tracks[seat, track_colour(move)] < BOXES
     if move >= PASS:
-        return S.phase == AFTER_DRAW if move == DONE else S.phase == TURN and not must_take(S, seat)
+        return S.phase == layout.AFTER_DRAW if move == DONE else S.phase == layout.TURN and not must_take(S, seat)
     if move >= SINGLE:
-        if S.phase != TURN and S.phase != AFTER_DRAW:
+        if S.phase != layout.TURN and S.phase != layout.AFTER_DRAW:
             return False
         cell, clean = single_parts(move)
-        return single_cells(S, seat) >> cell & 1 == 1 and (clean == 0 or S.stars[seat, BLUE] > 0)
+        return single_cells(S, seat) >> cell & 1 == 1 and (clean == 0 or S.stars[seat, layout.BLUE] > 0)
     if move >= CHANGE:
         face, dice, _ = change_parts(move)
-        return (S.phase == TURN or S.phase == AFTER_DRAW) and S.stars[seat, GREEN] > 0 and dice <= S.dice[face]
-    return S.phase == START
+        return (
+            (S.phase == layout.TURN or S.phase == layout.AFTER_DRAW)
+            and S.stars[seat, layout.GREEN] > 0
+            and dice <= S.dice[face]
+        )
+    return S.phase == layout.START
 
 
 # What `survey` tells of a shape.
@@ -540,7 +529,7 @@ def list_gains(S: Any, seat: int, surveyed: Any, out: Any) -> Any:
             anchor = lowest(anchors)
             anchors &= anchors - 1
             cells = SHAPE_MASK[shape] << anchor
-            for cross in range(-1 if S.stars[seat, BLUE] > 0 else 0, size):
+            for cross in range(-1 if S.stars[seat, layout.BLUE] > 0 else 0, size):
                 points, coats = worth(filled, cells, crosses if cross < 0 else crosses | nth_cell(cells, cross))
                 if points | coats:
                     out[found, GAIN_SHAPE] = shape

@@ -22,6 +22,7 @@ from nyhavn.games.copenhagen.bots.kernels.layout import (
     units,
 )
 from nyhavn.games.copenhagen.components import ABILITIES, GOAL, HAND_LIMIT
+from nyhavn.games.copenhagen.kernels import options
 from nyhavn.games.copenhagen.kernels.ids import (
     COAT_DECLINE,
     COAT_REFRESH,
@@ -42,23 +43,6 @@ from nyhavn.games.copenhagen.kernels.ids import (
     special_id,
 )
 from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE, COLOUR_COUNT, DISCARD, OVER, REFILL
-from nyhavn.games.copenhagen.kernels.options import (
-    APART,
-    DISCARD_START,
-    SHAPE,
-    TAKE_HELP,
-    TAKES_LISTED,
-    TAKES_WITH,
-    TOUCHING,
-    WAYS_APART,
-    WAYS_TOUCHING,
-    can_discard,
-    can_gain,
-    find_fits,
-    hand_bytes,
-    nth_payment,
-    special_cells,
-)
 from nyhavn.games.copenhagen.kernels.turns import discards_needed, turned_by, worth
 from nyhavn.kernels.rows import copy, keep
 from nyhavn.kernels.units import FLOAT, FLOATS, INT, INTS, ROWS
@@ -105,11 +89,11 @@ def rank_takes(S: Any, W: Any, most: int, found: int) -> Any:
     seat = S.turn
     hand_table(S, seat, W)
     before = hand(S, seat, W)
-    help = S.active[seat] & TAKE_HELP
+    help = S.active[seat] & options.TAKE_HELP
     count = S.counts[seat]
     red, yellow, green, blue, purple = S.hands[seat]
-    for number in range(TAKES_WITH[help]):
-        move = TAKES_LISTED[help, number]
+    for number in range(options.TAKES_WITH[help]):
+        move = options.TAKES_LISTED[help, number]
         docks = TAKE_DOCKS[move]
         while docks:
             S.hands[seat, S.docks[lowest(docks)]] += 1
@@ -133,9 +117,9 @@ def coat_value(S: Any, W: Any) -> Any:
     seat = S.turn
     best = refresh_value(S, W)
     for ability in range(len(ABILITIES)):
-        if can_gain(S, seat, ability):
+        if options.can_gain(S, seat, ability):
             best = max(best, W.holding[READY + ability])
-    cells = special_cells(S, seat)
+    cells = options.special_cells(S, seat)
     if cells:
         before = house(S.filled[seat], S.bricks[seat], W)
         while cells:
@@ -158,19 +142,19 @@ def refresh_value(S: Any, W: Any) -> Any:
 def best_payment(S: Any, row: Any, touches: int, W: Any) -> Any:
     """The payment for a tile that leaves the most, and what hand and abilities are worth after it."""
     seat = S.turn
-    variant = SHAPE_START[row[SHAPE]]
+    variant = SHAPE_START[row[options.SHAPE]]
     kind = VARIANT_KIND[variant]
     colour = colour_of(kind)
     price = size_of(kind) - touches
-    ways = row[WAYS_TOUCHING] if touches else row[WAYS_APART]
-    anchors = row[TOUCHING] if touches else row[APART]
+    ways = row[options.WAYS_TOUCHING] if touches else row[options.WAYS_APART]
+    anchors = row[options.TOUCHING] if touches else row[options.APART]
     of_colour = S.colours[seat, colour]
     S.colours[seat, colour] |= VARIANT_MASK[variant] << lowest(anchors)  # from now on there is something to touch
     S.supply[kind] -= 1
     best = -math.inf
     chosen = 0
     for way in range(ways):
-        payment = nth_payment(S, seat, colour, price, way)
+        payment = options.nth_payment(S, seat, colour, price, way)
         other = max(0, other_colour(colour, payment))
         own, foreign = PAY_OWN[payment], PAY_FOREIGN[payment]
         S.hands[seat, colour] -= own
@@ -191,16 +175,16 @@ def best_payment(S: Any, row: Any, touches: int, W: Any) -> Any:
 @unit(INT, POSITION, ROWS, WORKING, INT, INT)
 def rank_builds(S: Any, fits: Any, W: Any, most: int, found: int) -> Any:
     seat = S.turn
-    rows = find_fits(S, seat, fits)
+    rows = options.find_fits(S, seat, fits)
     if rows == 0:
         return found
     filled, bricks, score = S.filled[seat], S.bricks[seat], S.scores[seat]
     before = house(filled, bricks, W) + points(score, W) + hand(S, seat, W)
     coat = coat_value(S, W)
     for row in range(rows):
-        shape = fits[row, SHAPE]
+        shape = fits[row, options.SHAPE]
         for touches in range(2):
-            anchors = fits[row, TOUCHING] if touches else fits[row, APART]
+            anchors = fits[row, options.TOUCHING] if touches else fits[row, options.APART]
             if anchors == 0:
                 continue
             payment, left = best_payment(S, fits[row], touches, W)
@@ -223,11 +207,11 @@ def rank_builds(S: Any, fits: Any, W: Any, most: int, found: int) -> Any:
 def rank_discards(S: Any, W: Any, most: int) -> Any:
     seat = S.turn
     found = 0
-    packed = hand_bytes(S, seat)
+    packed = options.hand_bytes(S, seat)
     size = discards_needed(S)
     before = hand(S, seat, W)
-    for cards in range(DISCARD_START[size - 1], DISCARD_START[size]):
-        if can_discard(packed, cards):
+    for cards in range(options.DISCARD_START[size - 1], options.DISCARD_START[size]):
+        if options.can_discard(packed, cards):
             for colour in range(COLOUR_COUNT):
                 S.hands[seat, colour] -= DISCARD_COUNTS[cards, colour]
             value = hand(S, seat, W) - before
@@ -243,7 +227,7 @@ def rank_coats(S: Any, W: Any, most: int) -> Any:
     filled, bricks, score = S.filled[seat], S.bricks[seat], S.scores[seat]
     found = keep(W.ranked, W.values, most, 0, COAT_DECLINE, DECLINED)
     before = house(filled, bricks, W) + points(score, W)
-    cells = special_cells(S, seat)
+    cells = options.special_cells(S, seat)
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
@@ -253,7 +237,7 @@ def rank_coats(S: Any, W: Any, most: int) -> Any:
             value += WON
         found = keep(W.ranked, W.values, most, found, special_id(cell), value)
     for ability in range(len(ABILITIES)):
-        if can_gain(S, seat, ability):
+        if options.can_gain(S, seat, ability):
             found = keep(W.ranked, W.values, most, found, ability_id(ability), W.holding[READY + ability])
     if S.used[seat]:
         found = keep(W.ranked, W.values, most, found, COAT_REFRESH, refresh_value(S, W))

@@ -34,6 +34,7 @@ from nyhavn.games.roll_and_write.bots.kernels.rolls import (
 )
 from nyhavn.games.roll_and_write.bots.kernels.sheets import marking
 from nyhavn.games.roll_and_write.components import BOXES, COAT_BOXES, STARTING_BOXES, TRACK_POINTS
+from nyhavn.games.roll_and_write.kernels import layout
 from nyhavn.games.roll_and_write.kernels.ids import (
     COAT_DECLINE,
     DONE,
@@ -52,19 +53,6 @@ from nyhavn.games.roll_and_write.kernels.ids import (
     start_id,
     track_id,
     window_id,
-)
-from nyhavn.games.roll_and_write.kernels.layout import (
-    BLUE,
-    COAT,
-    COLOUR_COUNT,
-    FACE_COUNT,
-    GREEN,
-    MARK,
-    PURPLE,
-    RED,
-    START,
-    TURN,
-    YELLOW,
 )
 from nyhavn.games.roll_and_write.kernels.options import (
     MARK_CHOICES,
@@ -95,7 +83,7 @@ def keep_tiles(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, foun
         for shape in range(KIND_START[kind], KIND_START[kind + 1]):
             if not can_take_shape(S, seat, shape):
                 continue
-            paid = cost + star_cost(S, W, seat, YELLOW) if takes_star(S, shape) else cost
+            paid = cost + star_cost(S, W, seat, layout.YELLOW) if takes_star(S, shape) else cost
             for place in range(W.shape_from[TWIN[shape]], W.shape_to[TWIN[shape]]):
                 value = share(W.place_keys[place] + paid)
                 if found < most or value > values[most - 1]:
@@ -109,7 +97,7 @@ def keep_singles(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, fo
     """Single cells, each with the best tile after it. The tables in W are those of the last one afterwards."""
     number = number_of(S.dice)
     filled, crosses, score = S.filled[seat], S.crosses[seat], S.scores[seat]
-    purple, blue = S.stars[seat, PURPLE], S.stars[seat, BLUE]
+    purple, blue = S.stars[seat, layout.PURPLE], S.stars[seat, layout.BLUE]
     cells = single_cells(S, seat)
     while cells:
         cell = lowest(cells)
@@ -118,7 +106,7 @@ def keep_singles(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, fo
             single(S, single_id(cell, clean))
             coats = S.coats
             S.coats = 0
-            if S.phase == TURN:
+            if S.phase == layout.TURN:
                 prepare(S, W, seat, False)
                 value, _ = tile_key(S, W, seat, number)
             else:
@@ -126,7 +114,7 @@ def keep_singles(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, fo
                 value = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0) + W.gifts[number]
             value += coats * W.track_gain
             S.filled[seat], S.crosses[seat], S.scores[seat] = filled, crosses, score
-            S.stars[seat, PURPLE], S.stars[seat, BLUE] = purple, blue
+            S.stars[seat, layout.PURPLE], S.stars[seat, layout.BLUE] = purple, blue
             found = keep(ids, values, most, found, single_id(cell, clean), share(value))
     return found
 
@@ -135,12 +123,12 @@ def keep_singles(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, fo
 def keep_changes(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
     """Dice changed, with the best tile after it; after the tile, with what is left to the others then."""
     number = number_of(S.dice)
-    cost = star_cost(S, W, seat, GREEN)
-    for face in range(FACE_COUNT):
+    cost = star_cost(S, W, seat, layout.GREEN)
+    for face in range(layout.FACE_COUNT):
         for dice in range(1, S.dice[face] + 1):
             for other in range(OTHER_FACES):
                 after = changed(number, face, dice, other_face(face, other))
-                if S.phase == TURN:
+                if S.phase == layout.TURN:
                     value, _ = tile_key(S, W, seat, after)
                 else:
                     value = W.pass_key + W.gifts[after]
@@ -157,7 +145,7 @@ def keep_rerolls(S: Any, W: Any, ids: Any, values: Any, most: int, found: int) -
         move = nth_reroll(S, choice)
         again = reroll_dice(move)
         kept = number_of(S.dice)
-        for face in range(FACE_COUNT):
+        for face in range(layout.FACE_COUNT):
             dice, again = first_face(again)
             for _ in range(dice):
                 kept = LESS[kept, face]
@@ -188,7 +176,7 @@ def keep_coats(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, foun
         value = coats_key(S, W, seat, filled | 1 << cell, crosses, points, S.coats - 1 + coats) + gift
         found = keep(ids, values, most, found, window_id(cell), share(value))
     plain = coats_key(S, W, seat, filled, crosses, 0, S.coats - 1) + gift
-    for colour in range(COLOUR_COUNT):
+    for colour in range(layout.COLOUR_COUNT):
         boxes = min(COAT_BOXES, BOXES - S.tracks[seat, colour])
         if boxes > 0:
             value = plain + marking(S, W, seat, colour, boxes, near_now(S))
@@ -206,7 +194,7 @@ def keep_marks(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, foun
         if can_mark_all(S, seat, number):
             value = plain
             points = 0
-            for colour in range(COLOUR_COUNT):
+            for colour in range(layout.COLOUR_COUNT):
                 boxes = MARK_COUNTS[number, colour]
                 if boxes:
                     value += marking(S, W, seat, colour, boxes, near)
@@ -223,29 +211,29 @@ def best_moves(S: Any, W: Any, ids: Any, values: Any, most: int) -> Any:
     seat = S.turn
     found = 0
     look(S, W, seat)
-    if S.phase == MARK:
+    if S.phase == layout.MARK:
         return keep_marks(S, W, seat, ids, values, most, found)
-    if S.phase == START:
+    if S.phase == layout.START:
         plain = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0)
-        for colour in range(COLOUR_COUNT):
+        for colour in range(layout.COLOUR_COUNT):
             value = share(plain + marking(S, W, seat, colour, STARTING_BOXES, 0.0))
             found = keep(ids, values, most, found, start_id(colour), value)
         return found
     wrap_gifts(S, W, seat)
     find_track_gain(S, W, seat)
-    if S.phase == COAT:
+    if S.phase == layout.COAT:
         return keep_coats(S, W, seat, ids, values, most, found)
-    if S.stars[seat, PURPLE] > 0:
+    if S.stars[seat, layout.PURPLE] > 0:
         found = keep_singles(S, W, seat, ids, values, most, found)
-    prepare(S, W, seat, S.stars[seat, RED] + S.stars[seat, GREEN] > 0)
-    if S.stars[seat, GREEN] > 0:
+    prepare(S, W, seat, S.stars[seat, layout.RED] + S.stars[seat, layout.GREEN] > 0)
+    if S.stars[seat, layout.GREEN] > 0:
         found = keep_changes(S, W, seat, ids, values, most, found)
     plain = share(W.pass_key + W.gifts[number_of(S.dice)])
-    if S.phase != TURN:
+    if S.phase != layout.TURN:
         return keep(ids, values, most, found, DONE, plain)
     if not must_take(S, seat):
         found = keep(ids, values, most, found, PASS, plain)
-    if S.stars[seat, RED] > 0:
+    if S.stars[seat, layout.RED] > 0:
         lay_out(S, W, seat)
         roll_again(S, W, seat, 1)
         found = keep_rerolls(S, W, ids, values, most, found)

@@ -5,19 +5,9 @@ from typing import Any
 
 from nyhavn.compiled import kernel
 from nyhavn.facade.kinds import SMALLEST, colour_of, kind_of, size_of
+from nyhavn.games.roll_and_write.bots.kernels import places
 from nyhavn.games.roll_and_write.bots.kernels.dice import COUNTS, FULL_SETS, MORE, SETS, best_kept, expect, without
 from nyhavn.games.roll_and_write.bots.kernels.layout import KEY_AND_NUMBER, POSITION, WORKING, unit
-from nyhavn.games.roll_and_write.bots.kernels.places import (
-    NEVER,
-    find_places,
-    find_track_gain,
-    is_never,
-    look,
-    near_now,
-    sheet_key,
-    star_cost,
-    wrap_gifts,
-)
 from nyhavn.games.roll_and_write.bots.kernels.sheets import plus_feature, star_feature, step
 from nyhavn.games.roll_and_write.components import DICE, MOST_BONUSES
 from nyhavn.games.roll_and_write.kernels.ids import payment_id
@@ -37,10 +27,10 @@ def share(found: float) -> Any:
 @unit(NOTHING, POSITION, WORKING, INT, INT)
 def prepare(S: Any, W: Any, seat: int, all_kinds: bool) -> None:
     """Everything about a turn that does not depend on the dice, for all kinds of tiles or those that can be paid."""
-    look(S, W, seat)
-    find_track_gain(S, W, seat)
-    W.pass_key = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0)
-    find_places(S, W, seat, all_kinds)
+    places.look(S, W, seat)
+    places.find_track_gain(S, W, seat)
+    W.pass_key = places.sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0)
+    places.find_places(S, W, seat, all_kinds)
 
 
 @unit(KEY_AND_NUMBER, POSITION, WORKING, INT, INT, INT)
@@ -52,12 +42,12 @@ def payment_key(S: Any, W: Any, seat: int, number: int, kind: int) -> Any:
     own = COUNTS[number, colour]
     white = COUNTS[number, WHITE_FACE]
     have = S.bonuses[seat, colour]
-    best = NEVER
+    best = places.NEVER
     payment = -1
     for bonuses in range(max(0, size - own - white), min(MOST_BONUSES, have) + 1):
         cost = 0.0
         if bonuses:
-            cost = step(W, plus_feature(colour, have), plus_feature(colour, have - bonuses), near_now(S))
+            cost = step(W, plus_feature(colour, have), plus_feature(colour, have - bonuses), places.near_now(S))
         dice = size - bonuses
         for paid in range(max(0, dice - own), min(white, dice) + 1):
             left = without(without(number, WHITE_FACE, paid), colour, dice - paid)
@@ -71,7 +61,7 @@ def payment_key(S: Any, W: Any, seat: int, number: int, kind: int) -> Any:
 def tile_key(S: Any, W: Any, seat: int, number: int) -> Any:
     """The best that can be done with a set of dice as it lies, without stars but those that a place asks for; and
     the kind of tile, -1 for a pass (W10)."""
-    best = NEVER
+    best = places.NEVER
     chosen = -1
     pair = False
     for colour in range(COLOUR_COUNT):
@@ -84,7 +74,7 @@ def tile_key(S: Any, W: Any, seat: int, number: int) -> Any:
                 if found > best:
                     best = found
                     chosen = kind
-    if (not pair or is_never(best)) and W.pass_key + W.gifts[number] > best:
+    if (not pair or places.is_never(best)) and W.pass_key + W.gifts[number] > best:
         return W.pass_key + W.gifts[number], -1
     return best, chosen
 
@@ -105,7 +95,7 @@ def lay_out(S: Any, W: Any, seat: int) -> None:
         W.lying[number] = tile_key(S, W, seat, number)[0]
     if S.stars[seat, GREEN] == 0:
         return
-    cost = star_cost(S, W, seat, GREEN)
+    cost = places.star_cost(S, W, seat, GREEN)
     for number in range(FULL_SETS, SETS):
         W.kept[number] = W.lying[number]
     for number in range(FULL_SETS, SETS):
@@ -120,7 +110,7 @@ def lay_out(S: Any, W: Any, seat: int) -> None:
 @kernel
 def reroll_cost(S: Any, W: Any, seat: int, rerolls: int) -> Any:
     stars = S.stars[seat, RED]
-    return step(W, star_feature(RED, stars), star_feature(RED, stars - rerolls), near_now(S))
+    return step(W, star_feature(RED, stars), star_feature(RED, stars - rerolls), places.near_now(S))
 
 
 @unit(NOTHING, POSITION, WORKING, INT, INT)
@@ -143,5 +133,5 @@ def roll_again(S: Any, W: Any, seat: int, first: int) -> None:
 def think_over(S: Any, W: Any, seat: int) -> None:
     """All that is needed to decide about tiles, changes and rerolls."""
     prepare(S, W, seat, True)
-    wrap_gifts(S, W, seat)
+    places.wrap_gifts(S, W, seat)
     lay_out(S, W, seat)

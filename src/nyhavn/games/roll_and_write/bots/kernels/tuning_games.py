@@ -18,22 +18,9 @@ WILD = 8
 
 @entry
 def sample(
-    states: Any,
-    words: Any,
-    fits: Any,
-    work: Any,
-    ids: Any,
-    values: Any,
-    luck: Words,
-    seed: int,
-    first: int,
-    wild: float,
-    quickly: float,
-    trust: float,
-    players: int,
-    described: Any,
-    results: Any,
-) -> Any:
+    states: Any, words: Any, fits: Any, work: Any, ids: Any, values: Any, luck: Words,
+    seed: int, first: int, wild: float, quickly: float, trust: float, players: int, described: Any, results: Any,
+) -> Any:  # fmt: skip
     """Games numbered from `first` until `described` is full: the positions before each turn, with the result that each
     seat can expect: what it has won in the end, mixed (by `trust`, turn by turn) with how later positions of the game
     were judged. Some moves are quick ones, and some (`wild`) any of the best few, so that positions of many kinds are

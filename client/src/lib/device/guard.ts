@@ -1,0 +1,28 @@
+// Nobody means to press what has come under their finger only just now.
+
+import type { Attachment } from "svelte/attachments";
+
+/** For so many milliseconds after a panel has changed, clicks on it are ignored. */
+export const PAUSE = 500;
+
+/** Ignores clicks, by pointer or by key, on a panel that has just come or whose `content` has just changed. */
+export function settles(content: () => unknown): Attachment<HTMLElement> {
+  return (panel) => {
+    void content(); // an attachment is made anew when what it has read changes
+    const swallow = (event: Event) => {
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const open = () => {
+      delete panel.dataset.settling;
+      panel.removeEventListener("click", swallow, true);
+    };
+    panel.dataset.settling = "";
+    panel.addEventListener("click", swallow, true);
+    const timer = setTimeout(open, PAUSE);
+    return () => {
+      clearTimeout(timer);
+      open();
+    };
+  };
+}

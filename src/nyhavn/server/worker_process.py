@@ -1,0 +1,129 @@
+"""A process that thinks, seen from the server: it is started when it is wanted, asked one thing at a time, and ended
+when it takes too long. What it is asked goes there pickled; what it answers is JSON and nothing else, because some
+processes run what strangers wrote."""
+
+import asyncio
+import os
+import pickle
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Sequence
+from contextlib import suppress
+from typing import Any
+
+import orjson
+
+MODULE = "nyhavn.server.worker"
+MOST_BYTES = 4 * 1024 * 1024
+"""Of one answer."""
+START_SECONDS = 60.0
+"""Until a process has started, loaded what it needs and begins to think."""
+END_SECONDS = 5.0
+KEPT = (
+    *("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TEMP", "SYSTEMROOT", "USERPROFILE", "LOCALAPPDATA"),
+    *("XDG_CACHE_HOME", "VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME", "NYHAVN_CACHE_DIR", "NUMBA_DISABLE_JIT"),
+)
+"""What a process that runs the code of others gets to know of the environment."""
+ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"}
+
+
+class ThoughtError(Exception):
+    """There is no answer: it took too long (`time`), failed (`error`), or its process ended (`ended`)."""
+
+    def __init__(self, why: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.why = why
+
+
+class WorkerProcess:
+    """One process. `source` names the code of others that it runs; without it, it is one of ours."""
+
+    def __init__(self, source: Sequence[str] = ()) -> None:
+        self.source = tuple(source)
+        self.used = time.monotonic()
+        self._process: asyncio.subprocess.Process | None = None
+        self._ended: list[asyncio.subprocess.Process] = []
+
+    @property
+    def pid(self) -> int | None:
+        """None: it does not run."""
+        return None if self._process is None else self._process.pid
+
+    async def ask(self, task: str, arguments: dict[str, Any], seconds: float) -> Any:
+        """What comes of a task. The seconds count from when the process begins to think; ThoughtError if nothing comes
+        of it, after which the process is gone unless it said so itself."""
+        content = pickle.dumps((task, arguments))
+        try:
+            async with asyncio.timeout(START_SECONDS):
+                process = await self._started()
+                assert process.stdin is not None
+                process.stdin.write(len(content).to_bytes(4, "big") + content)
+                await process.stdin.drain()
+                told = await self._told(process)
+            if "begun" in told:
+                async with asyncio.timeout(seconds):
+                    told = await self._told(process)
+        except TimeoutError:
+            await self.end()
+            raise ThoughtError("time", f"no answer within {seconds:g} s") from None
+        except (OSError, EOFError, ValueError) as error:
+            await self.end()
+            raise ThoughtError("ended", f"its process ended: {type(error).__name__}") from None
+        except asyncio.CancelledError:
+            self._kill()
+            raise
+        finally:
+            self.used = time.monotonic()
+        if "failed" in told:
+            raise ThoughtError("error", str(told["failed"])[:200])
+        return told.get("answer")
+
+    async def _started(self) -> asyncio.subprocess.Process:
+        if self._process is None:
+            outside = bool(self.source)
+            kept = {name: os.environ[name] for name in KEPT if name in os.environ} if outside else dict(os.environ)
+            self._process = await asyncio.create_subprocess_exec(
+                sys.executable,
+                *("-P", "-m", MODULE, *self.source),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+                stderr=asyncio.subprocess.DEVNULL if outside else None,
+                limit=MOST_BYTES,
+                env=kept | ONE_THREAD,
+                cwd=tempfile.gettempdir() if outside else None,
+                start_new_session=True,  # Ctrl-C is for the server, and those that it starts end with it
+            )
+        return self._process
+
+    async def _told(self, process: asyncio.subprocess.Process) -> dict[str, Any]:
+        assert process.stdout is not None
+        line = await process.stdout.readline()
+        if not line:
+            raise EOFError
+        told = orjson.loads(line)
+        if not isinstance(told, dict):
+            raise ValueError("this is no answer")
+        return told
+
+    def _kill(self) -> None:
+        """End it at once, with all that it has started."""
+        process, self._process = self._process, None
+        if process is None:
+            return
+        self._ended.append(process)
+        with suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(process.pid, signal.SIGKILL)
+            else:
+                process.kill()
+        if process.stdin is not None:
+            process.stdin.close()
+
+    async def end(self) -> None:
+        """End it, and wait until it is gone."""
+        self._kill()
+        while self._ended:
+            with suppress(TimeoutError):  # something of it that got away may hold the line
+                await asyncio.wait_for(self._ended.pop().wait(), END_SECONDS)

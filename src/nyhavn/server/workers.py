@@ -1,0 +1,118 @@
+"""The processes that think for this server: bots, ideas and reviews, each in its turn. None is there before the first
+thought is wanted, another one comes when all are busy, and those that nobody has needed for a while are ended. One that
+dies is replaced, and what it was asked is asked again, once.
+
+`Workers.think` is the one door: a task by its name with plain data, whoever does it. That is also where tasks could go
+to processes elsewhere.
+"""
+
+import asyncio
+import logging
+import os
+import time
+from collections.abc import Callable
+from typing import Any
+
+from nyhavn.server.fair_queue import Places, Turn
+from nyhavn.server.worker_process import ThoughtError, WorkerProcess
+
+log = logging.getLogger("nyhavn.server")
+
+MOST_USUAL = 4
+"""Processes where nobody says how many: each has about 180 MB while it thinks."""
+IDLE_SECONDS = 300.0
+TRIES = 2
+STOPPED = ThoughtError("ended", "the server ends")
+
+
+def usual_workers() -> int:
+    """As many as there are cores, within reason."""
+    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+    return min(cores, MOST_USUAL)
+
+
+class Workers:
+    """Processes of ours. Their number is bounded, their work is done in the order of the queue."""
+
+    def __init__(self, count: int | None = None) -> None:
+        self.count = count or usual_workers()
+        self.places = Places(self.count)
+        self._idle: list[WorkerProcess] = []
+        self._busy: set[WorkerProcess] = set()
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self.prepared: Callable[[str], asyncio.Event] | None = None
+        """Set when what bots of a game think with is compiled; None: it is."""
+        self._closed = False
+
+    @property
+    def processes(self) -> list[WorkerProcess]:
+        """Those that are there now."""
+        return [*self._busy, *self._idle]
+
+    async def think(self, turn: Turn, seconds: float, task: str, game: str = "", **arguments: Any) -> Any:
+        """What comes of a task, in its turn; ThoughtError if nothing does. `game` is named if what its bots think with
+        must be there: whoever comes before it is compiled waits for that. If whoever asks goes away, what has begun
+        goes on: ending a process costs more."""
+        if game and self.prepared is not None:
+            await self.prepared(game).wait()
+        begun = asyncio.Event()
+        work = self._start(self._think(turn, begun, seconds, task, arguments))
+        try:
+            return await asyncio.shield(work)
+        except asyncio.CancelledError:
+            if not begun.is_set():
+                work.cancel()
+            raise
+
+    def _start(self, work: Any) -> asyncio.Task[Any]:
+        started: asyncio.Task[Any] = asyncio.ensure_future(work)
+        self._tasks.add(started)
+        started.add_done_callback(self._forget)
+        return started
+
+    def _forget(self, task: asyncio.Task[Any]) -> None:
+        self._tasks.discard(task)
+        if not task.cancelled():
+            task.exception()  # whoever asked may be gone
+
+    async def _think(
+        self, turn: Turn, begun: asyncio.Event, seconds: float, task: str, arguments: dict[str, Any]
+    ) -> Any:
+        async with self.places.taken(turn):
+            begun.set()
+            for attempt in range(TRIES):
+                if self._closed:
+                    break
+                process = self._idle.pop() if self._idle else WorkerProcess()
+                self._busy.add(process)
+                try:
+                    return await process.ask(task, arguments, seconds)
+                except ThoughtError as error:
+                    if error.why != "ended" or attempt + 1 == TRIES:
+                        raise
+                    log.warning("worker ended", extra={"task": task})
+                finally:
+                    self._busy.discard(process)
+                    if process.pid is not None:
+                        self._idle.append(process)
+        raise STOPPED
+
+    # The end
+
+    async def tidy(self) -> None:
+        """End those that have had nothing to do for a while."""
+        before = time.monotonic() - IDLE_SECONDS
+        late = [process for process in self._idle if process.used < before]
+        self._idle = [process for process in self._idle if process.used >= before]
+        for process in late:
+            await process.end()
+
+    async def close(self) -> None:
+        """End all of them."""
+        self._closed = True
+        tasks, processes = list(self._tasks), self.processes
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+        for process in {*processes, *self._idle}:
+            await process.end()

@@ -1,0 +1,112 @@
+"""What one person may have on the disk of a server: tables and positions in a day, and bytes; then a clear refusal."""
+
+import asyncio
+import socket
+from pathlib import Path
+
+import httpx
+import pytest
+
+import nyhavn
+from nyhavn.server import limits
+from nyhavn.server.app import make_app
+from nyhavn.server.settings import DAY, Settings
+from nyhavn.store import open_store
+from tests.client.stage import Stage
+from tests.server.clocks import Clocks
+from tests.server.serving import Person, Refused, Server
+
+TABLES = "/api/v1/tables"
+SOLO = {"game": "copenhagen", "seats": [{"kind": "me"}, {"kind": "me"}]}
+
+
+async def asked(http: httpx.AsyncClient, path: str, body: object) -> tuple[int, str]:
+    answer = await http.post(path, json=body)
+    return answer.status_code, answer.json().get("code", "")
+
+
+def test_one_person_makes_so_much_and_no_more(tmp_path: Path) -> None:
+    clocks = Clocks()
+    settings = Settings(
+        limits=0.5, tables_a_day=6, positions_a_day=4, megabytes=2, now=clocks.wall, steady=clocks.steady
+    )
+
+    async def talk() -> None:
+        app = make_app(settings, open_store(f"sqlite:///{tmp_path / 'nyhavn.db'}"))
+        async with app.router.lifespan_context(app):
+            transport = httpx.ASGITransport(app, client=("192.0.2.1", 9))
+            async with (
+                httpx.AsyncClient(transport=transport, base_url="http://localhost") as ann,
+                httpx.AsyncClient(transport=transport, base_url="http://localhost") as bob,
+            ):
+                table = (await ann.post(TABLES, json=SOLO)).json()["id"]
+                assert await asked(ann, "/api/v1/lessons", {"lesson": "copenhagen"}) == (201, "")
+                assert await asked(ann, TABLES, SOLO) == (201, "")
+                assert await asked(ann, TABLES, SOLO) == (429, "tables a day")
+                assert await asked(ann, "/api/v1/lessons", {"lesson": "copenhagen"}) == (429, "tables a day")
+                assert await asked(bob, TABLES, SOLO) == (201, "")
+                share = f"{TABLES}/{table}/positions"
+                for _ in range(2):
+                    assert await asked(ann, share, {"seat": 0}) == (201, "")
+                assert await asked(ann, share, {"seat": 0}) == (429, "positions a day")
+                clocks.go(DAY + 1)
+                while app.state.context.hub.now() < clocks.at:  # the caretaker looks at the clock
+                    await asyncio.sleep(0.05)
+                assert await asked(ann, TABLES, SOLO) == (201, "")
+                person = app.state.context.persons.read(ann.cookies["nyhavn"])
+                app.state.store.put_paper("position large", "x" * 1_000_000, clocks.at - DAY, person)
+                assert await asked(ann, TABLES, SOLO) == (429, "no room")
+                assert await asked(ann, share, {"seat": 0}) == (429, "no room")
+                assert await asked(bob, TABLES, SOLO) == (201, "")
+
+    asyncio.run(talk())
+
+
+def test_one_address_writes_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whatever people call themselves: moves and undos for ever would fill any disk."""
+    monkeypatch.setitem(limits.RATES, "entry", (3.0, 0.001))
+    with Stage(limits=1.0) as stage:
+        ada = Person(stage.url, "Ada")
+        table = ada.make(seats=[{"kind": "me"}, {"kind": "me"}])["id"]
+        live = ada.live(table, 0)
+        for on in (True, False, True):
+            live.do(confirming=on)
+        with pytest.raises(Refused, match="slow down"):
+            live.do(confirming=False)
+        live.close()
+        ada.close()
+
+
+@pytest.mark.slow
+def test_nonsense_writes_nothing_into_the_log(tmp_path: Path) -> None:
+    server = Server(f"sqlite:///{tmp_path / 'nyhavn.db'}", tmp_path, "--limits", "0").start()
+    said = server.log.read_text()
+    for nonsense in (
+        b"\x00\x01\r\n\r\n",
+        b"GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: tea\r\nConnection: Upgrade\r\n\r\n",
+    ):
+        for _ in range(20):
+            with socket.create_connection(("127.0.0.1", server.port), 5) as line:
+                line.sendall(nonsense)
+                line.recv(4096)
+    counted = httpx.get(f"{server.url}/metrics").text
+    assert server.log.read_text() == said
+    assert 'nyhavn_refusals_total{code="malformed"} 40.0' in counted
+    server.stop()
+
+
+def test_records_are_counted_by_their_size(tmp_path: Path) -> None:
+    """A table made from a record has it in its log."""
+    record = nyhavn.new_game("copenhagen", seed=1).record()
+
+    async def talk() -> None:
+        app = make_app(Settings(), open_store(f"sqlite:///{tmp_path / 'nyhavn.db'}"))
+        async with app.router.lifespan_context(app):
+            transport = httpx.ASGITransport(app, client=("192.0.2.1", 9))
+            async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as ann:
+                made = {"position": {"record": record}, "seats": [{"kind": "me"}] * 2}
+                assert (await ann.post(TABLES, json=made)).status_code == 201
+                person = app.state.context.persons.read(ann.cookies["nyhavn"])
+                assert app.state.store.holdings(person, 0).size > 2 * (len(record) - 100)
+
+    asyncio.run(talk())

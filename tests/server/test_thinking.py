@@ -1,0 +1,163 @@
+"""Nobody keeps others from thinking: strangers with sixty connections, with reviews without end, with slow bots."""
+
+import random
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+import httpx
+import pytest
+
+import nyhavn
+from nyhavn.client import Live, Person
+from nyhavn.server.limits import MOST_WAITING
+from tests.server.serving import Json, Server
+
+pytestmark = pytest.mark.slow
+GAME = "copenhagen"
+EVE, ADA = "203.0.113.1", "203.0.113.2"
+CONNECTIONS = 60
+QUICK = 5.0
+
+
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """With its usual limits, and one process that thinks, so that whoever waits is seen to wait."""
+    folder = tmp_path_factory.mktemp("thinking")
+    options = ("--bot-pause", "0", "--workers", "1")
+    server = Server(f"sqlite:///{folder / 'nyhavn.db'}", folder, *options).start()
+    try:
+        yield server
+    finally:
+        server.stop()
+    log = server.log.read_text()
+    assert "Traceback" not in log, log[-2000:]
+    assert '"level": "error"' not in log, log[-2000:]
+
+
+@contextmanager
+def visiting(server: Server, address: str) -> Iterator[Person]:
+    person = Person(server.url, "Ada", {"X-Forwarded-For": address})
+    try:
+        yield person
+    finally:
+        person.close()
+
+
+def at_table(stack: ExitStack, person: Person, *seats: Json, seat: int = 0) -> Live:
+    table = person.make(GAME, len(seats), seats=list(seats), order="seated")["id"]
+    return connected(stack, person, table, seat)
+
+
+def connected(stack: ExitStack, person: Person, table: str, seat: int) -> Live:
+    live = person.live(table, seat, 0)
+    stack.callback(live.close)
+    return live
+
+
+def bot(name: str) -> Json:
+    return {"kind": "bot", "bot": name, "name": "Ida"}
+
+
+ME: Json = {"kind": "me"}
+
+
+def answers(server: Server, address: str, name: str = "medium") -> float:
+    """Seconds until a bot has moved at a new table of somebody."""
+    with ExitStack() as stack:
+        person = stack.enter_context(visiting(server, address))
+        live = at_table(stack, person, bot(name), ME, seat=1)
+        begun = time.monotonic()
+        while live.turn != 1:
+            frame = live.receive(30)
+            assert frame.get("event", {}).get("kind") != "failed"
+        return time.monotonic() - begun
+
+
+def record(seed: int, moves: int = 1000) -> str:
+    state, luck = nyhavn.new_game(GAME, players=4, seed=seed), random.Random(seed)
+    for _ in range(moves):
+        if state.over:
+            break
+        state.play(luck.choice(state.moves()))
+    return state.record()
+
+
+def test_sixty_connections_that_want_ideas_get_few_at_a_time(place: Server) -> None:
+    """However many people one calls oneself: here twelve, with five connections each."""
+    with ExitStack() as stack:
+        lives = []
+        for _ in range(CONNECTIONS // 5):
+            eve = stack.enter_context(visiting(place, EVE))
+            live = at_table(stack, eve, ME, bot("greedy"))
+            lives += [live, *(connected(stack, eve, live.table["id"], 0) for _ in range(4))]
+        for one in lives:
+            one.send({"id": "hint", "hint": True})
+        took = answers(place, ADA)
+        told = Counter(_answer(one) for one in lives)
+        assert told["ideas"] >= MOST_WAITING
+        assert told["waiting"] >= CONNECTIONS / 2, told
+        assert took < QUICK
+
+
+def _answer(live: Live) -> str:
+    while True:
+        frame = live.receive(30)
+        if "ideas" in frame:
+            return "ideas"
+        if "refused" in frame:
+            return str(frame["code"])
+
+
+def ask(server: Server, address: str, text: str, cookie: str = "") -> httpx.Response:
+    headers = {"X-Forwarded-For": address} | ({"Cookie": cookie} if cookie else {})
+    return httpx.post(f"{server.url}/api/v1/reviews", json={"record": text}, headers=headers)
+
+
+def test_one_address_cannot_fill_the_reviews_and_no_bot_waits_for_them(place: Server) -> None:
+    with visiting(place, EVE) as eve:
+        first = ask(place, EVE, record(1), eve.cookie)
+        assert first.status_code == 201
+        name = first.json()["review"]
+        told = eve.get(f"/api/v1/reviews/{name}")
+        assert told["total"] > 50, "how much there is to do is known at once"
+        again = ask(place, EVE, record(2), eve.cookie)
+        assert (again.status_code, again.json()["code"]) == (409, "waiting"), "one at a time"
+        assert ask(place, EVE, record(1), eve.cookie).json()["review"] == name
+    codes = Counter(ask(place, EVE, record(seed)).status_code for seed in range(3, 12))
+    assert codes == {201: MOST_WAITING - 1, 409: 9 - MOST_WAITING + 1}, "whoever they call themselves"
+    assert answers(place, ADA) < QUICK
+    assert answers(place, "203.0.113.3", "search:500ms") < QUICK
+    with visiting(place, ADA) as ada:
+        other = ask(place, ADA, record(20, 6), ada.cookie)
+        assert other.status_code == 201
+        short, deadline = other.json()["review"], time.monotonic() + 60
+        while not (told := ada.get(f"/api/v1/reviews/{short}"))["analysis"]:
+            assert time.monotonic() < deadline
+            time.sleep(0.3)
+        assert len(told["analysis"]["decisions"]) == 6
+        assert ada.get(f"/api/v1/reviews/{name}")["analysis"] is None, "a short one does not wait for long ones"
+
+
+def test_slow_bots_of_one_person_keep_no_other_bot_waiting(place: Server) -> None:
+    with ExitStack() as stack:
+        eve = stack.enter_context(visiting(place, "203.0.113.7"))
+        slow = [bot("ismcts-plain:2s")] * 3
+        for _ in range(8):
+            at_table(stack, eve, *slow, ME, seat=3)
+        times = [answers(place, f"203.0.113.{20 + number}") for number in range(3)]
+    assert max(times) < QUICK, times  # twenty-four thoughts of two seconds are waiting
+
+
+def test_strangers_bots_get_no_more_than_the_server_lets_them(tmp_path: Path) -> None:
+    options = ("--public-url", "http://localhost", "--most-bot-seconds", "0.3")
+    server = Server(f"sqlite:///{tmp_path / 'nyhavn.db'}", tmp_path, *options).start()
+    try:
+        headers = {"Host": "localhost"}
+        for name, status in (("search:300ms", 201), ("search:400ms", 422), ("search:5000n", 422)):
+            body = {"game": GAME, "seats": [ME, bot(name)]}
+            assert httpx.post(f"{server.url}/api/v1/tables", json=body, headers=headers).status_code == status
+    finally:
+        server.stop()
