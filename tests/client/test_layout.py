@@ -1,12 +1,18 @@
 """The layout of a table: every control is where it belongs, on every screen, in every language."""
 
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+
 import pytest
-from playwright.sync_api import FloatRect
+from playwright.sync_api import FloatRect, Page, expect
 
 from tests.client.browsing import LYING_PHONE, NARROW, SMALL_PHONE, Screen, Visitor, box_of
 from tests.client.conftest import Visit
+from tests.client.controls import FINGER, Measured, lengthen, measured
+from tests.client.messages import LANGUAGES
 from tests.client.playing import Finger, Player
-from tests.client.screens import Scenes
+from tests.client.screens import SCREENS, Scenes, can_place
 from tests.client.stage import Stage
 from tests.client.test_moves import about_to_do_both
 
@@ -78,3 +84,228 @@ def test_nothing_moves_when_i_choose_dice_and_tiles(size: Screen, visit: Visit, 
     player.possible(player.grid("dice.sheet.mine")).first.tap()
     steady(seen, places(player, "dice.sheet.mine"))
     assert {"bar", "house", "undo", "cancel", "main"} <= seen.keys()
+
+
+# My abilities, always in sight
+
+
+def inside(box: FloatRect, size: Screen) -> None:
+    assert -1 <= box["x"] <= box["x"] + box["width"] <= size.width + 1
+    assert -1 <= box["y"] <= box["y"] + box["height"] <= size.height + 1
+
+
+ABILITIES = ("any", "extra", "discount", "recolour", "both")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [SMALL_PHONE, NARROW, LYING_PHONE], ids=["360 px", "320 px", "lying"])
+def test_all_abilities_are_in_sight_and_tell_what_they_do(size: Screen, visit: Visit, scenes: Scenes) -> None:
+    table, persons = scenes.card
+    visitor = visit(persons[0], screen=size)
+    page = visitor.table(table)
+    own = scenes.stage.state(table).view(0)["seats"][0]["abilities"]
+    listed = page.get_by_role("list", name=visitor.words("abilities"), exact=True).get_by_role("button")
+    expect(listed).to_have_count(len(ABILITIES))
+    style = (
+        "it => { const s = getComputedStyle(it); return [s.borderStyle, s.backgroundColor, s.backgroundImage] + '' }"
+    )
+    looks: dict[str, set[str]] = {}
+    for name, button in zip(ABILITIES, listed.all(), strict=True):
+        inside(box_of(button), size)
+        looks.setdefault(own.get(name, "none"), set()).add(button.evaluate(style))
+        button.tap()
+        told = page.get_by_role("dialog", name=visitor.words(f"ability.{name}"), exact=True)
+        expect(told).to_contain_text(visitor.words(f"ability.{name}.text"))
+        inside(box_of(told), size)
+        page.keyboard.press("Escape")
+        expect(told).to_be_hidden()
+    assert looks.keys() >= {"active", "used"}, "the scene has one that can be used and one that was"
+    assert all(len(ones) == 1 for ones in looks.values())
+    assert len(set.union(*looks.values())) == len(looks), "each state has a look of its own"
+
+
+@pytest.mark.slow
+def test_an_ability_leads_to_its_rule(visit: Visit, scenes: Scenes) -> None:
+    table, persons = scenes.card
+    visitor = visit(persons[0], screen=SMALL_PHONE)
+    page = visitor.table(table)
+    page.get_by_role("list", name=visitor.words("abilities"), exact=True).get_by_role("button").first.tap()
+    page.get_by_role("button", name=visitor.words("more"), exact=True).tap()
+    expect(page.get_by_role("searchbox")).to_be_visible()
+
+
+# The others, the score, my house
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", ["card", "dice"])
+def test_the_strip_is_slim_and_says_what_they_did_last(game: str, visit: Visit, scenes: Scenes) -> None:
+    table, persons = getattr(scenes, game)
+    visitor = visit(persons[0], screen=SMALL_PHONE)
+    page = visitor.table(table)
+    key = "neighbour" if game == "card" else "dice.neighbour"
+    others = page.get_by_role("button", name=visitor.words.like(key))
+    expect(others).to_have_count(2)
+    for one in others.all():
+        assert FINGER <= box_of(one)["height"] <= 48
+        assert one.locator(".last").inner_text().strip(), "what they did last"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("size", [SMALL_PHONE, NARROW, LYING_PHONE], ids=["360 px", "320 px", "lying"])
+def test_the_boats_sail_on_a_phone_too(size: Screen, visit: Visit, scenes: Scenes) -> None:
+    table, persons = scenes.card
+    visitor = visit(persons[0], screen=size)
+    page = visitor.table(table)
+    track = page.get_by_role("img", name=re.compile(f"^{visitor.words('score')}: "))
+    box = box_of(track)
+    scores = scenes.stage.state(table).view(0)["scores"]
+    boats = [box_of(boat) for boat in track.locator("> svg").all()]
+    assert len(boats) == len(scores)
+    for score, boat in zip(scores, boats, strict=True):
+        stone = (boat["x"] + boat["width"] / 2 - box["x"]) / (box["width"] / 13)
+        assert abs(stone - score - 0.5) < 0.8, "a boat lies at its stone"
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "wall", "rack", "main"),
+    [("card", "house.mine", "rack", "build.pay"), ("dice", "dice.sheet.mine", "dice.facade", "dice.draw")],
+    ids=["card", "dice"],
+)
+def test_my_house_is_enlarged_by_a_tap_and_built_on_there(
+    game: str, wall: str, rack: str, main: str, visit: Visit, stage: Stage
+) -> None:
+    if game == "card":
+        laid = stage.lay("copenhagen", 3, can_place(0, "action", after=55, tiles=2))
+    else:
+        laid = stage.lay("roll-and-write", 3, can_place(0, "turn", after=60))
+    visitor = visit(laid[1][0], screen=SMALL_PHONE)
+    page = visitor.table(laid[0])
+    player = finger(visitor)
+    small = box_of(player.grid(wall).get_by_role("gridcell").first)["width"]
+    player.group(rack).get_by_role("button", disabled=False).last.tap()
+    page.get_by_role("button", name=visitor.words("enlarge"), exact=True).tap()
+    large = box_of(player.grid(wall).get_by_role("gridcell").first)["width"]
+    assert large > 1.4 * small
+    player.possible(player.grid(wall)).first.tap()
+    player.offered(main).tap()
+    visitor.settle()
+    assert visitor.wire.moves[-1].startswith("build" if game == "card" else "draw")
+    expect(player.group("docks" if game == "card" else "dice.dice")).to_be_visible()
+
+
+# Dragging
+
+
+def pull(page: Page, way: list[tuple[float, float]]) -> None:
+    """A finger goes down at the first point, along the others, and up at the last."""
+    session = page.context.new_cdp_session(page)
+
+    def touch(kind: str, *points: tuple[float, float]) -> None:
+        spots = [{"x": x, "y": y} for x, y in points]
+        session.send("Input.dispatchTouchEvent", {"type": kind, "touchPoints": spots})
+
+    touch("touchStart", way[0])
+    for (x, y), (to_x, to_y) in pairwise(way):
+        for step in range(1, 6):
+            touch("touchMove", (x + (to_x - x) * step / 5, y + (to_y - y) * step / 5))
+    touch("touchEnd")
+    session.detach()
+
+
+DIRECTIONS = [(0, -1), (0, 1), (-1, 0), (-1, -1), (-1, 1), (-2, 1), (-1, 2)]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "wall", "rack", "main"),
+    [("card", "house.mine", "rack", "build.pay"), ("dice", "dice.sheet.mine", "dice.facade", "dice.draw")],
+    ids=["card", "dice"],
+)
+def test_a_tile_is_pulled_in_every_direction(
+    game: str, wall: str, rack: str, main: str, visit: Visit, scenes: Scenes
+) -> None:
+    table, persons = getattr(scenes, game)
+    visitor = visit(persons[0], screen=SMALL_PHONE)
+    page = visitor.table(table)
+    player = finger(visitor)
+    for across, down in DIRECTIONS:
+        tile = player.group(rack).get_by_role("button", disabled=False).last
+        start = box_of(tile)
+        at = (start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+        tile.tap()
+        place = box_of(player.possible(player.grid(wall)).first)
+        player.button("cancel").tap()
+        # The piece floats above the finger: some way below the cell it reaches the lower rows, and is drawn there.
+        goal = (place["x"] + place["width"] / 2, place["y"] + place["height"] + 90)
+        pull(page, [at, (at[0] + 18 * across, at[1] + 18 * down), goal])
+        expect(player.offered(main)).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(player.offered(main)).to_be_hidden()
+
+
+# Every control of every state, on every screen, in every language
+
+
+STATES = [
+    "card table", "card table, off turn", "card table, alone", "card table, watching", "card table, four players",
+    "docks", "docks, both actions", "placing", "placing, picked up", "coat of arms", "discard", "idea", "lesson",
+    "dice table", "dice table, four players", "dice table, watching", "dice", "dice, single cell", "drawing",
+    "drawing, picked up", "coat of arms with dice", "marking", "marking, picked", "idea with dice", "lesson with dice",
+]  # fmt: skip
+PHONES = [(320, 568), (360, 640), (360, 800), (390, 844), (430, 932), (640, 360), (844, 390), (768, 1024), (1024, 768)]
+DESKS = [(1024, 768), (1280, 720), (1440, 900), (1920, 1080), (720, 450), (960, 540)]
+"""The last two are what 200 % zoom leaves of 1440 × 900 and 1920 × 1080."""
+LONGER = ["longer"]
+"""A language with a third more letters than English."""
+CELL = 27
+"""Pixels of a cell of the house at 360 px."""
+
+
+def touched(sizes: list[tuple[int, int]]) -> list[Screen]:
+    return [Screen(*size, touch=True) for size in sizes]
+
+
+def look_at(
+    state: str, screens: list[Screen], languages: list[str], visit: Visit, scenes: Scenes
+) -> Iterator[Measured]:
+    """A state, measured."""
+    visitors: list[Visitor] = []
+
+    def come(person: str | None = None) -> Visitor:
+        # In a language that is left as it is, until everything has been found by its name.
+        visitors.append(visit(person, screen=screens[0], language="da" if languages == LONGER else "en"))
+        if languages == LONGER:
+            lengthen(visitors[-1])
+        return visitors[-1]
+
+    SCREENS[state].show(scenes, come)
+    spoken = ["en"] if languages == LONGER else languages
+    yield from measured(visitors[0], spoken, screens, state.startswith("lesson"))
+
+
+def check(state: str, screens: list[Screen], languages: list[str], visit: Visit, scenes: Scenes) -> None:
+    wrong = []
+    for one in look_at(state, screens, languages, visit, scenes):
+        small = one.screen.width == 360 and 0 < one.cell < CELL and not state.startswith("lesson")
+        if one.wrong or small:
+            wrong.append(f"{one} (cells of {one.cell:.1f} px)")
+    assert not wrong, "\n".join(wrong)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("state", ["docks, both actions", "placing, picked up", "coat of arms", "dice", "drawing"])
+def test_controls_stay_on_the_screen(state: str, visit: Visit, scenes: Scenes) -> None:
+    check(state, touched([(320, 568), (360, 640), (640, 360), (768, 1024)]), ["fr", "hu"], visit, scenes)
+    check(state, [Screen(1024, 768), Screen(1280, 720)], LONGER, visit, scenes)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("languages", [LANGUAGES, LONGER], ids=["languages", "longer"])
+@pytest.mark.parametrize("state", STATES)
+def test_every_control_stays_on_every_screen_in_every_language(
+    state: str, languages: list[str], visit: Visit, scenes: Scenes
+) -> None:
+    for screens in (touched(PHONES), [Screen(*size) for size in DESKS]):
+        check(state, screens, languages, visit, scenes)

@@ -31,6 +31,8 @@ export const icons = {
   "step-back": ["M18 5.5v13l-9-6.5zM5.5 5.5v13"],
   first: ["M12 5.5v13L4.5 12zM20 5.5v13L12.5 12z"],
   last: ["M12 5.5v13l7.5-6.5zM4 5.5v13l7.5-6.5z"],
+  enlarge: ["M9 4H4v5M15 4h5v5M9 20H4v-5M15 20h5v-5"],
+  reduce: ["M9 4v5H4M15 4v5h5M9 20v-5H4M15 20v-5h5"],
   search: [`${circle(10.5, 10.5, 6)}M15 15l5.5 5.5`],
   help: [`${circle(12, 12, 8.5)}M9.5 9.6a2.5 2.5 0 1 1 3.6 2.3c-.8.4-1.1 1-1.1 1.9`, circle(12, 16.8, 1.1)],
   warning: ["M12 4 2.8 20h18.4zM12 10v4.5", circle(12, 17.3, 1.1)],

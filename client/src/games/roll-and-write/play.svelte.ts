@@ -209,9 +209,8 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
     this.payIndex = kept;
   }
 
-  override put(anchor: number | null, outside?: Point): void {
-    super.put(anchor, outside);
-    if (this.held) this.held = this.crossed(this.held);
+  protected override placed(held: placement.Held): placement.Held {
+    return this.crossed(held);
   }
 
   override get placeMove(): string | undefined {

@@ -11,8 +11,9 @@ const SLACK = 6;
 const CLEAR = 36;
 
 export class Drag {
-  /** Where the pointer is, while something is dragged. */
-  at = $state<Point | null>(null);
+  /** Whether something is dragged; where it is changes with every pixel, and only what floats there follows that. */
+  active = $state(false);
+  private at = $state<Point | null>(null);
   /** Whether a finger drags, which hides what is under it. */
   touch = $state(false);
   private start: Point | null = null;
@@ -61,6 +62,7 @@ export class Drag {
       this.pick?.();
       if (!this.play.held) return this.end();
       this.dragged = true;
+      this.active = true;
     }
     this.at = now;
     const wall = this.wall();
@@ -72,6 +74,7 @@ export class Drag {
   end(): void {
     this.start = null;
     this.at = null;
+    this.active = false;
     this.pick = null;
   }
 

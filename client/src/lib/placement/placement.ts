@@ -113,13 +113,16 @@ export function nearest(tile: Tile, choice: TileChoice | undefined, held: Pose, 
 
 export type Place = Pick<Held, "anchor" | "outside">;
 
-/** Where a dragged piece lies: the anchor under it, drawn to a legal one that is less than a cell away. */
+/** Cells from which a legal place draws a dragged piece to it. */
+const DRAWN = 1.5;
+
+/** Where a dragged piece lies: the nearest legal place if that is close, else what is under it. */
 export function under(tile: Tile, choice: TileChoice | undefined, shape: number, corner: Point): Place {
   const legal = legalAnchors(choice, shape).map((anchor) => ({
     anchor,
     away: distance(corner, pointOf(anchor)),
   }));
-  const close = legal.filter(({ away }) => away < 0.9).sort((a, b) => a.away - b.away)[0];
+  const close = legal.filter(({ away }) => away < DRAWN).sort((a, b) => a.away - b.away)[0];
   if (close) return { anchor: close.anchor };
   const at = { x: Math.round(corner.x), y: Math.round(corner.y) };
   const inside = spread(tile, shape, at).filter(isCell).length;

@@ -162,7 +162,15 @@ export abstract class Play<C extends Components = Components, F extends MoveFiel
 
   /** Puts the piece somewhere, allowed or not. */
   put(anchor: number | null, outside?: Point): void {
-    if (this.held) this.held = { ...this.held, anchor, outside };
+    const { held } = this;
+    // A drag asks for every pixel: what depends on the place is worked out again only if it is another one.
+    if (!held || (held.anchor === anchor && held.outside?.x === outside?.x && held.outside?.y === outside?.y)) return;
+    this.held = this.placed({ ...held, anchor, outside });
+  }
+
+  /** How a piece lies at its place. */
+  protected placed(held: placement.Held): placement.Held {
+    return held;
   }
 
   move(direction: placement.Direction): void {

@@ -106,8 +106,9 @@ describe("a tap", () => {
 describe("dragging", () => {
   const one = choice("R2", [{ legal: at("b1") }, {}]);
 
-  test("a legal place less than a cell away draws the piece", () => {
+  test("a legal place close by draws the piece", () => {
     expect(placement.under(bar, one, 0, { x: 1.6, y: 0.4 })).toEqual({ anchor: cellIndex("b1") });
+    expect(placement.under(bar, one, 0, { x: 2.1, y: 0.9 })).toEqual({ anchor: cellIndex("b1") });
   });
 
   test("elsewhere the piece lies where it is, allowed or not", () => {

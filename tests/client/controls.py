@@ -1,0 +1,116 @@
+"""Where the controls of a page are: measured in the browser, on one screen and in one language after the other, without
+loading the page again."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from playwright.sync_api import Page, Route
+
+from tests.client.browsing import Screen, Visitor
+
+FINGER = 44
+"""Pixels that a finger needs where it taps often."""
+NARROW_FINGER = 35
+"""The same where a screen of 320 px has to hold a house and a rack beside each other."""
+LESSON_FINGER = 32
+"""The same where a lesson takes a part of the screen."""
+
+MEASURE = """({ finger }) => {
+  const CONTROLS = "button, a[href], input, select, textarea, [role=button], [role=radio], [role=tab], [role=gridcell]";
+  const OFTEN = [".bar button", ".docks button", ".rack button", ".sheet[role=group] button", ".dice button",
+    ".coats > button", ".choice button", ".bubble button"].join();
+  const wrong = [];
+  const words = (it) => it.getAttribute("aria-label") ?? it.textContent.trim().replace(/\\s+/g, " ");
+  const said = (it) => words(it).slice(0, 40) || `${it.tagName} ${it.getAttribute("class")}`;
+  const tell = (it, what, ...numbers) => wrong.push([`${said(it)}: ${what}`, ...numbers.map(Math.round)].join(" "));
+  const shown = (it) =>
+    it.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && !it.closest("[inert]");
+  // What covers a control, but for the bubble of the piece, which may cover cells, the ways to pay, which lie over the
+  // rack, and a button on top of it.
+  function cover(it, { left, top, width, height }) {
+    const cell = it.matches("[role=gridcell]");
+    const at = cell ? [0.5] : [0.15, 0.5, 0.85];
+    const seen = at.flatMap((x) => at.map((y) => document.elementFromPoint(left + x * width, top + y * height)));
+    const apart = (over) => over && !it.contains(over) && !over.contains(it);
+    return seen.find((over) => apart(over) && !over.closest(cell ? ".spot" : ".standin, .ways"));
+  }
+  for (const it of document.querySelectorAll(CONTROLS)) {
+    if (!shown(it) || it.closest(".log, .messages")) continue;
+    const box = it.getBoundingClientRect();
+    if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) {
+      tell(it, "leaves the screen", box.left, box.top, box.right, box.bottom);
+      continue;
+    }
+    const over = cover(it, box);
+    if (over) tell(it, `lies under ${said(over)}`);
+    if (it.matches(".button, .bubble button, .coats button"))
+      if (it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1)
+        tell(it, "is too small for its words", it.scrollWidth, it.clientWidth, it.scrollHeight, it.clientHeight);
+    const least = it.matches("[role=gridcell]") ? 1 : finger && it.matches(OFTEN) ? finger : 24;
+    if (Math.min(box.width, box.height) < least - 0.5) tell(it, "is small", box.width, box.height);
+  }
+  for (const box of document.querySelectorAll("html, .phone, .desk, .rack, .side, .left, .facade")) {
+    if (!shown(box) || getComputedStyle(box).overflow === "visible" && box.localName !== "html") continue;
+    if (box.scrollHeight > box.clientHeight + 2 || box.scrollWidth > box.clientWidth + 2)
+      tell(box, "holds more than it shows", box.scrollWidth, box.clientWidth, box.scrollHeight, box.clientHeight);
+  }
+  const cell = document.querySelector("[role=grid] [role=gridcell]")?.getBoundingClientRect();
+  return { wrong, cell: cell ? Math.min(cell.width, cell.height) : 0 };
+}"""
+
+LONGER = """import real from "./{name}?real";
+const more = (length) => "\\u2003" + "äöüßéűő".repeat(9).slice(0, Math.ceil(length * 0.35));
+const longer = (entry) =>
+  typeof entry === "string" ? entry + more(entry.length) : [...entry, more(JSON.stringify(entry).length / 3)];
+export default Object.fromEntries(Object.entries(real).map(([key, entry]) => [key, longer(entry)]));
+"""
+
+
+@dataclass(frozen=True)
+class Measured:
+    language: str
+    screen: Screen
+    wrong: tuple[str, ...]
+    cell: float
+
+    def __str__(self) -> str:
+        return f"{self.language} {self.screen.width} × {self.screen.height}: {'; '.join(self.wrong)}"
+
+
+def lengthen(visitor: Visitor) -> None:
+    """Give the visitor's English a third more letters, as a language that nobody has seen yet."""
+
+    def answer(route: Route) -> None:
+        name = route.request.url.rsplit("/", 1)[1]
+        route.fulfill(content_type="text/javascript", body=LONGER.replace("{name}", name))
+
+    visitor.context.route("**/assets/en-*.js", answer)
+
+
+def _speak(visitor: Visitor, other: Page, language: str) -> None:
+    """Choose a language in another tab: it holds in this one too."""
+    page = visitor.page
+    kept = json.dumps({"language": language, "motion": "off"})
+    other.evaluate("kept => localStorage.setItem('nyhavn', kept)", kept)
+    visitor.until(lambda: bool(page.evaluate("document.documentElement.lang") == language), language)
+
+
+def _finger(screen: Screen, lesson: bool) -> int:
+    if not screen.touch:
+        return 0
+    return LESSON_FINGER if lesson else FINGER if screen.width >= 360 else NARROW_FINGER
+
+
+def measured(visitor: Visitor, languages: list[str], screens: list[Screen], lesson: bool) -> Iterator[Measured]:
+    """The page as it is now, in every language and on every screen."""
+    page, other = visitor.page, visitor.context.new_page()
+    other.goto(f"{visitor.url}/healthz")
+    for language in languages:
+        _speak(visitor, other, language)
+        for screen in screens:
+            page.set_viewport_size({"width": screen.width, "height": screen.height})
+            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            told = page.evaluate(MEASURE, {"finger": _finger(screen, lesson)})
+            yield Measured(language, screen, tuple(told["wrong"]), told["cell"])
+    other.close()
