@@ -29,7 +29,7 @@ HELLO = 'print(json.dumps({"type": "hello", "protocol": 1, "games": ["copenhagen
 @pytest.fixture(autouse=True)
 def _no_program_is_left() -> Iterator[None]:
     yield
-    programs.program.cache_clear()
+    programs.end_programs()
 
 
 def written(folder: Path, *lines: str) -> str:
@@ -160,7 +160,7 @@ def test_a_program_of_another_protocol_or_game_is_refused(tmp_path: Path) -> Non
     newer = written(tmp_path, "print(json.dumps({'type': 'hello', 'protocol': 2, 'games': []}), flush=True)")
     with pytest.raises(ValueError, match="it speaks protocol 2, not 1"):
         Match("copenhagen", (newer, "greedy"))
-    programs.program.cache_clear()
+    programs.end_programs()
     dice = written(tmp_path, HELLO.replace('"copenhagen", ', ""))
     with pytest.raises(ValueError, match="does not play copenhagen"):
         Match("copenhagen", (dice, "greedy"))

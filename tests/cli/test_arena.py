@@ -13,7 +13,7 @@ import pytest
 from nyhavn.cli import main
 from tests.cli import COMMAND, hears_ctrl_c, one_line, run
 
-PLAYER = {"name", "games", "wins", "win_share", "low", "high", "mean_points", "ms_per_move", "rating"}
+PLAYER = {"name", "games", "wins", "win_share", "low", "high", "mean_points", "failures", "ms_per_move", "rating"}
 
 
 def untimed(path: Path) -> list[dict[str, object]]:

@@ -50,6 +50,9 @@ FLAWS = """() => {
     const texts = document.createTreeWalker(it, NodeFilter.SHOW_TEXT);
     while (texts.nextNode()) {
       const node = texts.currentNode;
+      // Where a text is cut with an ellipsis on purpose, the whole of it is one tap away.
+      const { textOverflow, webkitLineClamp } = getComputedStyle(node.parentElement);
+      if (textOverflow === "ellipsis" || webkitLineClamp !== "none") continue;
       if (!node.textContent.trim() || node.parentElement.closest(".hidden, svg") || !seen(node.parentElement)) continue;
       const range = document.createRange();
       range.selectNodeContents(node);

@@ -151,6 +151,8 @@ def test_abilities_and_the_deck_lead_to_their_rules(size: Screen, visit: Visit, 
     page, words = visitor.page, visitor.words
     abilities = page.get_by_role("list", name=words("abilities"), exact=True)
     abilities.get_by_role("button", name=re.compile(words("ability.any"))).click()
+    if size is SMALL_PHONE:
+        page.get_by_role("button", name=words("more"), exact=True).click()
     answers(sheet(visitor), "C13")
     sheet(visitor).get_by_role("button", name=words("close")).click()
     page.get_by_role("button", name=words.like("deck.label", whole=False)).click()

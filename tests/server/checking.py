@@ -8,6 +8,7 @@ from typing import Any
 import httpx
 from pydantic import BaseModel
 
+from nyhavn.games import find_game, game_names
 from nyhavn.server import errors, live_messages, protocol
 from nyhavn.server.game_types import PLAIN
 from tests.server.serving import Json, Live, Person
@@ -45,7 +46,8 @@ def check(kind: type[BaseModel], told: Any) -> None:
     read = kind.model_validate_json(json.dumps(told), strict=True)
     again = read.model_dump(mode="json", exclude_unset=True, by_alias=True)
     assert again == told, f"{kind.__name__} does not tell all of {told}"
-    assert not [*plain(read)], f"a game of ours tells what it does not say in {told}"
+    if all(find_game(game).has("messages") for game in game_names()):  # a guest may tell plain JSON
+        assert not [*plain(read)], f"a game of ours tells what it does not say in {told}"
 
 
 def plain(read: object) -> Iterator[BaseModel]:

@@ -13,7 +13,6 @@ import subprocess
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from functools import cache
 from typing import IO
 
 from nyhavn import __version__
@@ -170,12 +169,19 @@ def _read(lines: IO[str], put: Callable[[str], None]) -> None:
     put("")
 
 
-@cache
+_programs: dict[str, Program] = {}
+
+
 def program(command: str) -> Program:
     """A program by its command: one process, whatever it plays."""
-    found = Program(command)
-    atexit.register(found.end)
-    return found
+    return _programs.setdefault(command, Program(command))
+
+
+@atexit.register
+def end_programs() -> None:
+    """End all that were started."""
+    while _programs:
+        _programs.popitem()[1].end()
 
 
 def make_player(spec: str) -> Player:
