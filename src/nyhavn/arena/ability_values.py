@@ -1,6 +1,6 @@
 """How much an ability is worth, by experiment: the first seat gets it for nothing at the beginning, and nothing else is
 changed. The same deals are played out with it and without, with the same random numbers. What a gift is, each game says
-(`gifts`).
+(`ability_grants`).
 """
 
 import random

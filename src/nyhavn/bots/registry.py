@@ -65,7 +65,7 @@ class Player:
 _bots: dict[str, Bot] = {}
 _searching = threading.RLock()
 _searched: list[Callable[[], None]] = []
-"""Where to look for more bots, once, when one is asked for; `loading` puts installed packages here."""
+"""Where to look for more bots, once, when one is asked for; `plugins` puts installed packages here."""
 
 
 def register(name: str, games: Iterable[str] | Callable[[str], bool] | None = None) -> Callable[[Function], Function]:

@@ -173,7 +173,7 @@ class BatchEnv:
         return self._all.states
 
     def observe(self, seats: npt.ArrayLike | None = None) -> Bytes:
-        """What the seat that decides sees, of each row, or a seat of your choice: see `observing`."""
+        """What the seat that decides sees, of each row, or a seat of your choice: see `nyhavn.envs.observations`."""
         looking = np.array(self.turn if seats is None else whole_row(seats, self.games, "seats"), np.int64)
         if looking.min() < 0 or looking.max() >= self.players:
             raise ValueError(f"seats are the numbers from 0 to {self.players - 1}")

@@ -1,6 +1,6 @@
 """Templates: functions that are written once and compiled over the kernels of each game.
 
-A template uses names that a game gives, and imports them from `given`, where they are declared with what they mean.
+A template uses names that a game gives, and imports them from `requirements`, where each is declared with its meaning.
 `Binding` copies functions with the game's own in their place, because Numba compiles what it can see.
 """
 

@@ -1,4 +1,4 @@
-"""What a seat sees in the dice game, written down as small numbers. `observing` says what they mean."""
+"""What a seat sees in the dice game, written down as small numbers. `nyhavn.envs.observations` says what they mean."""
 
 from typing import Any
 
