@@ -5,12 +5,19 @@ BIN := .venv/bin
 READY := .venv/.ready
 TOOLS := .venv/.tools
 SITE := .venv/.site
+# Two processes, each with tests that stand together: what a file of tests shares is made once.
+# Those that had to be tried again are named.
+TEST := $(BIN)/pytest -n 2 --dist worksteal -rR
 # Every file that is installed has to have one of the hashes in the locks.
 INSTALL := $(BIN)/python locks/install.py
 # The first Python that is new enough and can make a virtual environment.
 PYTHON = $(shell for p in python3 python3.11 python3.12 python3.13 python3.14; do \
 	$$p -c 'import sys, venv, ensurepip; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && { echo $$p; break; }; done)
 NO_PYTHON = nyhavn needs Python 3.11 or newer with venv (on Debian: apt-get install python3 python3-venv)
+
+# Python keeps what it has compiled, whatever the environment says: otherwise every process that the tests or the server
+# start compiles more than a thousand modules again, which takes longer than all else that it does.
+unexport PYTHONDONTWRITEBYTECODE
 
 .PHONY: help play test check verify bench setup compile client pictures docs packages lint audit locks clean
 .NOTPARALLEL:
@@ -36,13 +43,13 @@ play: client
 	@$(BIN)/nyhavn
 
 test: packages setup client lint
-	$(BIN)/pytest -n 2
+	$(TEST)
 
 check: packages setup client lint
-	$(BIN)/pytest -n 2 -m 'not slow and not long'
+	$(TEST) -m 'not slow and not long'
 
 verify: packages setup client audit
-	$(BIN)/pytest -n 2 -m long
+	$(TEST) -m long
 
 bench: compile
 	$(BIN)/nyhavn bench $(if $(ANCHOR),--anchor '$(ANCHOR)')

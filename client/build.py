@@ -35,7 +35,15 @@ def tool_files() -> list[Path]:
 
 def source_files() -> list[Path]:
     """Everything that the built client is made of."""
-    names = ("index.html", "message-compiler.ts", "svelte.config.js", "tsconfig.json", "vite.config.ts")
+    names = (
+        "index.html",
+        "message-compiler.ts",
+        "module-graph.ts",
+        "svelte.config.js",
+        "tsconfig.json",
+        "vite.config.ts",
+        "word-use.ts",
+    )
     own = [CLIENT / name for name in names]
     found = [file for folder in ("public", "src") for file in (CLIENT / folder).rglob("*") if file.is_file()]
     return tool_files() + own + sorted(found)

@@ -70,12 +70,26 @@ export function compiledFile(file: File, english: File): Record<string, Message>
   return messages;
 }
 
-/** Compiles the files of words wherever they are imported. */
-export const messages = (english: File): Plugin => ({
-  name: "messages",
-  enforce: "pre",
-  transform: {
-    filter: { id: /\/src\/words\/[\w-]+\.json$/ },
-    handler: (text) => JSON.stringify(compiledFile(JSON.parse(text) as File, english)),
-  },
-});
+/**
+ * Compiles the files of words wherever they are imported. The client that is built reads them in parts: what is needed at
+ * once, and what goes with a use (`de.json?later`).
+ */
+export function messages(english: File, uses: () => (key: string) => string): Plugin {
+  let useOf: ((key: string) => string) | undefined;
+  return {
+    name: "messages",
+    enforce: "pre",
+    configResolved({ command }) {
+      if (command === "build") useOf = uses();
+    },
+    transform: {
+      filter: { id: /\/src\/words\/[\w-]+\.json(\?(?!raw)[\w-]+)?$/ },
+      handler(text, id) {
+        const use = id.split("?")[1] ?? "";
+        const all = Object.entries(compiledFile(JSON.parse(text) as File, english));
+        const made = JSON.stringify(Object.fromEntries(all.filter(([key]) => (useOf?.(key) ?? "") === use)));
+        return use ? { code: `export default ${made}`, moduleType: "js" } : made;
+      },
+    },
+  };
+}

@@ -6,7 +6,7 @@
 
 Logs of matches are kept in the folder that is named, so that the same command goes on where it was stopped. What came
 of a match is kept in `docs/ladder.json`, and as long as games are missing, those that were played, without their moves:
-a match goes on from there where its log is lost. Whoever changes a bot takes its matches out of there.
+a match goes on from there where its log is lost. If you change a bot, take its matches out of there.
 """
 
 import argparse
@@ -22,9 +22,11 @@ from nyhavn.arena.logs import Log
 from nyhavn.arena.matches import Line, Match
 from nyhavn.arena.results import standings
 from nyhavn.arena.runs import counted, play_match
-from nyhavn.arena.workers import cores
+from nyhavn.arena.workers import Processes
 from nyhavn.cli.progress import counting
+from nyhavn.games import find_game
 from nyhavn.games.copenhagen.components import GOAL
+from nyhavn.machine import cores
 
 DOCS = Path(__file__).resolve().parent
 PAGE, KEPT = DOCS / "bots.md", DOCS / "ladder.json"
@@ -35,8 +37,10 @@ MANY, FEW = 400, 100
 RUNGS = ("random", "greedy", "planner", "ismcts-plain:100ms", "mc:100ms", "search:100ms")
 CROSS = [",".join(pair) for pair in combinations(RUNGS[::-1], 2)]
 ITSELF = "planner,planner"
+GENTLE = "greedy,gentle"
 PROMISED = {
     "greedy,random": 98,
+    GENTLE: 90,
     "planner,greedy": 80,
     "search:1s,greedy": 97,
     "search:1s,planner": 75,
@@ -45,7 +49,10 @@ PROMISED = {
 }
 """Matches with the share, in per cent, that the first bot is to win."""
 SEVERAL = ("search:100ms,planner,greedy", "search:100ms,planner,greedy,greedy")
-LEVELS = [",".join(pair) for pair in pairwise(("master:100ms", "hard", "medium", "easy", "gentle"))]
+LEVELS = {
+    game: [",".join(pair) for pair in pairwise(("master:100ms", *reversed([*find_game(game).bots.levels][:-1])))]
+    for game in GAMES
+}
 COUNTED = ("number", "table", "rotation", "seats", "winners", "points", "asked", "ms")
 """What figures need of a game."""
 MISSING = "not measured yet"
@@ -78,8 +85,12 @@ class Meeting(NamedTuple):
 
 def meetings() -> list[Meeting]:
     """All matches."""
-    games = dict.fromkeys((*PROMISED, *SEVERAL), FEW) | dict.fromkeys((*CROSS, ITSELF, *LEVELS), MANY)
-    return [Meeting(game, players, number) for game in GAMES for players, number in games.items()]
+    few, many = (*PROMISED, *SEVERAL), (*CROSS, ITSELF, GENTLE)
+    return [
+        Meeting(game, players, number)
+        for game in GAMES
+        for players, number in (dict.fromkeys(few, FEW) | dict.fromkeys((*many, *LEVELS[game]), MANY)).items()
+    ]
 
 
 def play(meeting: Meeting, folder: Path, known: list[Line]) -> None:
@@ -93,7 +104,7 @@ def play(meeting: Meeting, folder: Path, known: list[Line]) -> None:
     with closing(log), counting(meeting.name, meeting.games) as step:
         for _ in log.games:
             step()
-        play_match(meeting.match, meeting.games, log, cores(), tell=step)
+        play_match(meeting.match, meeting.games, log, Processes(cores()), tell=step)
 
 
 def read(meeting: Meeting, folder: Path) -> Figures | None:
@@ -194,7 +205,16 @@ def tables(kept: Kept) -> dict[str, str]:
                 for players in timed
             ),
         ),
-        "levels": table(["", *GAMES.values()], ([title(it), *shares(kept, it)] for it in LEVELS)),
+        "levels": table(
+            ["", *GAMES.values()],
+            (
+                [
+                    title(it),
+                    *(told if it in LEVELS[game] else "–" for game, told in zip(GAMES, shares(kept, it), strict=True)),
+                ]
+                for it in dict.fromkeys(it for game in GAMES for it in LEVELS[game])
+            ),
+        ),
     }
 
 

@@ -18,7 +18,6 @@ from textwrap import fill
 from typing import Any, NamedTuple
 
 import nyhavn
-from nyhavn.facade.cells import COLUMNS, HEIGHT
 from nyhavn.games import components_of
 from nyhavn.games.copenhagen.components import TILES
 from nyhavn.games.roll_and_write.components import TILES as DRAWN_TILES
@@ -31,8 +30,6 @@ RECORDS = {"copenhagen": "friday.nyhavn", "roll-and-write": "sunday.nyhavn"}
 
 NAMED = re.compile(r"\(([CW]\d+(?:, [CW]\d+)*)\)")
 PICTURE = re.compile(r"!\[([^\]]+)\]\(([\w-]+)\)")
-LINES = [[f"{column}{row}" for column in COLUMNS] for row in range(1, HEIGHT + 1)]
-LINES += [[f"{column}{row}" for row in range(1, HEIGHT + 1)] for column in COLUMNS]
 
 
 class Block(NamedTuple):
@@ -181,12 +178,13 @@ def _position(scene: Any) -> dict[str, Any]:
 def _front(scene: Any, view: dict[str, Any]) -> dict[str, Any]:
     """A house: what covers it, which cells are meant, and the lines that they complete."""
     covered = _covered(scene.state, scene.seat)
-    full = [line for line in LINES if set(line) <= set(covered["cover"]) and set(line) & set(scene.cells)]
+    labels = {label for cell in scene.cells for label in cell}
+    full = [line for line in covered["complete"] if line in labels]
     return {
         **covered,
         **({"ringed": scene.cells} if scene.cells else {}),
         **({"refused": scene.move.split()[1]} if scene.refused else {}),
-        **({"lines": [line[0][1] if line[0][1] == line[1][1] else line[0][0] for line in full]} if full else {}),
+        **({"lines": full} if full else {}),
     }
 
 
@@ -194,13 +192,14 @@ def _covered(state: Any, seat: int) -> dict[str, Any]:
     kind = "house" if state.game == "copenhagen" else "sheet"
     effects = [effect for event in state.events() for effect in event["effects"] if effect["effect"] == "cover"]
     pieces = [{"tile": effect["tile"], "cells": effect["cells"]} for effect in effects if effect["seat"] == seat]
-    return {"cover": state.view()["seats"][seat][kind], "pieces": pieces}
+    seen = state.view()["seats"][seat]
+    return {"cover": seen[kind], "complete": seen["lines"], "pieces": pieces}
 
 
 def _tracks(view: dict[str, Any]) -> dict[str, Any]:
     """The tracks of the first seat, in the words of the client's types."""
     box = components_of("roll-and-write")
-    needed = ("tracks", "track_points", "starting_rerolls")
+    needed = ("tracks", "track_points")
     seat = {name: view["seats"][0][name] for name in ("tracks", "stars", "bonuses")}
     components = {name: box[name] for name in needed}
     return {"tracks": {"components": components, "view": {"seats": [seat], "fresh": view["fresh"]}}}

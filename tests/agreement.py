@@ -1,12 +1,13 @@
 """What it takes for the engine and a naive implementation to agree: the same for both games.
 
-Both get the same chance and the same moves. Compared are the seat on turn, the legal moves, every question put to
+Both get the same chance and the same moves. Compared are the seat to move, the legal moves, every question put to
 chance, scores, empty cells, the end with its winners and ranking, the history, and the views of seats and of a
 spectator, at every decision.
 """
 
 import json
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import cycle, islice
 from random import Random
@@ -136,3 +137,9 @@ class Comparison(Generic[N]):
             move = policies[seat](seat, view, sorted(view["moves"]), luck)
             state.play(move)
             yield seat, view, move, state
+
+
+def check_occurs(wanted: set[str], games: Iterable[Counter[str]]) -> None:
+    """Everything that is wanted occurs in some of the games."""
+    found = sum(games, Counter[str]())
+    assert wanted - found.keys() == set(), dict(found)

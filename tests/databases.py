@@ -6,7 +6,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import tempfile
 import time
@@ -17,6 +16,8 @@ from pathlib import Path
 
 import psycopg
 import pytest
+
+from tests.ports import free_port
 
 KINDS = ["sqlite", "postgresql"]
 STARTING = 30.0
@@ -33,7 +34,7 @@ class Cluster:
         # PostgreSQL does not run as root, and its socket needs a short path.
         self._user = OTHER_USER if os.getuid() == 0 else None
         self.folder = Path(tempfile.mkdtemp(prefix="nyhavn-pg-"))
-        self.port = _free_port()
+        self.port = free_port()
         self._process: subprocess.Popen[bytes] | None = None
         try:
             if self._user:
@@ -174,10 +175,3 @@ def _programs() -> Path:
     if not found:
         pytest.fail("these tests need PostgreSQL's own programs (on Debian: apt-get install postgresql)", pytrace=False)
     return found[-1].parent
-
-
-def _free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        port: int = probe.getsockname()[1]
-        return port

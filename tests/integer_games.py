@@ -19,7 +19,7 @@ from nyhavn.games.roll_and_write.kernels import ids as dice_ids
 from nyhavn.games.roll_and_write.kernels import layout as dice_layout
 from nyhavn.games.roll_and_write.kernels.batch import batch as dice_batch
 from nyhavn.kernels.batch import Batch, States
-from nyhavn.luck import WORDS, fast
+from nyhavn.luck import LUCK_SIZE, fast
 
 COUNTS = (2, 3, 4)
 
@@ -39,7 +39,7 @@ class Kernels:
 
     def play_numbered(self, seed: int, first: int, games: int, players: int, option: int = 0) -> tuple[int, int, str]:
         """Random games in kernels: their moves, their points, and a digest of the last one's final state."""
-        states, luck = self.batch.new_states(), np.zeros(WORDS, np.int64)
+        states, luck = self.batch.new_states(), np.zeros(LUCK_SIZE, np.int64)
         words, fits = states.view(np.int64), self.batch.new_fits()
         moves, points = self.batch.random_games(states, words, fits, luck, seed, first, games, players, option)
         return int(moves), int(points), hashlib.sha256(states.tobytes() + luck.tobytes()).hexdigest()

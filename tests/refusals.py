@@ -2,7 +2,7 @@
 
 import ast
 import json
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -11,6 +11,7 @@ import pytest
 import nyhavn
 from tests.positions import refusal
 
+LABEL = len("  play  ")
 PACKAGE = Path(nyhavn.__file__).parent
 
 Drawn = Callable[[], nyhavn.State]
@@ -22,6 +23,16 @@ class Case(NamedTuple):
     move: str
     sentence: str
     details: dict[str, Any]
+
+
+def read_cases(file: Path, positions: Mapping[str, Any]) -> list[Case]:
+    """Cases as paragraphs: the code, then where it is, what is played, what is said, and the details as JSON."""
+    cases = []
+    for paragraph in file.read_text(encoding="utf-8").strip().split("\n\n"):
+        code, *rest = paragraph.splitlines()
+        at, move, sentence, details = (line[LABEL:] for line in rest)
+        cases.append(Case(code, positions[at], move, sentence, json.loads(details)))
+    return cases
 
 
 def named(cases: list[Case]) -> pytest.MarkDecorator:

@@ -11,12 +11,12 @@ from typing import Any
 import pytest
 
 import nyhavn
-from nyhavn.facade.cells import NAMES
+from nyhavn.facade.cells import FULL, INDEX, NAMES, cells_of
 from nyhavn.games import components_of, game_names
 from nyhavn.luck import Seeded, fast
 from nyhavn.rules import Position
 from nyhavn.server.live_messages import Choices
-from tests.choosing import PLACING, gains, move, places, shape_of, spelled_out
+from tests.choice_client import PLACING, gains, move, places, shape_of, spelled_out
 from tests.conftest import GAMES, everything, play_on
 from tests.conftest import NAMES as TABLES
 from tests.integer_games import CARD_GAME, DICE_GAME, Kernels
@@ -42,6 +42,11 @@ def walk(table: tuple[str, dict[str, Any]], games: int, stride: int = 3) -> Iter
 
 def sample(luck: random.Random, found: list[Any], most: int) -> list[Any]:
     return luck.sample(found, min(most, len(found)))
+
+
+def lines_of(effects: list[dict[str, Any]]) -> str:
+    """The labels of the lines that effects complete."""
+    return "".join(effect["line"].split()[1] for effect in effects if effect["effect"] == "line")
 
 
 # What is legal
@@ -108,12 +113,12 @@ def test_places_bring_what_they_are_said_to_bring(table: tuple[str, dict[str, An
         if state.turn is None:
             continue
         found = list(places(state.game, state.choices(state.turn)))
-        bringing = [place for place in found if gains(place) != (0, 0)]
+        bringing = [place for place in found if gains(place) != (0, 0, "")]
         for place in sample(luck, bringing, 12) + sample(luck, found, 12):
             effects = state.preview(move(state.game, place, luck.choice(place.payments())))
             points = sum(effect["points"] for effect in effects if effect["effect"] == "points")
             coats = sum(effect["earned"] for effect in effects if effect["effect"] == "coats")
-            assert gains(place) == (points, coats)
+            assert gains(place) == (points, coats, lines_of(effects))
         for place in bringing:
             listed = place.shape["gains"]
             assert len({tuple(row[:2]) for row in listed}) == len(listed)
@@ -132,13 +137,74 @@ def test_single_cells_bring_what_they_are_said_to_bring(table: tuple[str, dict[s
         for one in covering:
             after = state.copy()
             after.play(one)
-            points, coats = choices["gains"].get(one, [0, 0])
+            points, coats, lines = choices["gains"].get(one, [0, 0, ""])
             assert after.scores[state.turn] - state.scores[state.turn] == points
             assert bool(coats) is any(it["effect"] == "coats" and it["earned"] for it in state.preview(one))
+            assert lines == lines_of(state.preview(one))
         bringing += len(choices["gains"])
         other = (state.turn + 1) % state.players
         assert state.choices(other)["gains"] == {}
     assert bringing
+
+
+def test_a_single_cell_is_offered_as_a_tile_where_such_moves_are_legal() -> None:
+    found = 0
+    for state in walk(("roll-and-write", {"players": 2}), 8, stride=2):
+        if state.turn is None:
+            continue
+        choices = state.choices(state.turn)
+        singles = [it for it in choices["fields"] if it["kind"] == "single"]
+        if not singles:
+            assert choices["single"] is None
+            continue
+        single = choices["single"]
+        (shape,) = single["shapes"]
+        assert cells_of(shape["legal"]) == sorted({INDEX[it["cell"]] for it in singles})
+        assert single["without_mark"] is not all(it["crossed"] for it in singles)
+        sheet = state.view(state.turn)["seats"][state.turn]["sheet"]
+        assert shape["covered"] == sum(1 << INDEX[cell] for cell in sheet)
+        assert shape["legal"] ^ shape["covered"] ^ shape["unsupported"] == FULL
+        assert shape["unaffordable"] == shape["touching"] == 0
+        for cell, mark, *gain in shape.get("gains", []):
+            assert choices["gains"][f"single {NAMES[cell]}{'*' if mark == 0 else ''}"] == gain
+        assert state.choices(1 - state.turn)["single"] is None
+        found += 1
+    assert found > 10
+
+
+def test_what_follows_a_move_in_the_same_turn_is_what_does_follow(table: tuple[str, dict[str, Any]]) -> None:
+    """Whatever is told to follow does, and nothing else but what places tiles."""
+    seen = set()
+    for state in walk(table, 6, stride=2):
+        if state.turn is None:
+            continue
+        choices = state.choices(state.turn)
+        assert choices["then"].keys() <= set(choices["moves"])
+        for one in [it for it in choices["moves"] if it.startswith(("take ", "discard "))]:
+            after = state.copy()
+            phases: list[str] = []
+            after.play(one)
+            while after.turn == state.turn and len(phases) < len(choices["then"].get(one, [])):
+                phases.append(after.view()["phase"])
+                seen.add(phases[-1])
+                if phases[-1] == "discard":
+                    after.play(after.moves()[0])
+            assert phases == choices["then"].get(one, [])
+            assert after.turn != state.turn or phases[-1:] == ["after take"]
+        assert state.choices((state.turn + 1) % state.players)["then"] == {}
+    assert seen <= ({"discard", "after take"} if table[0] == "copenhagen" else set())
+
+
+def test_views_tell_the_lines_that_are_complete(table: tuple[str, dict[str, Any]]) -> None:
+    seen = 0
+    for state in walk(table, 3, stride=6):
+        for seat in state.view()["seats"]:
+            covered = seat.get("house", seat.get("sheet"))
+            rows = [label for label in "123456789" if all(f"{column}{label}" in covered for column in "abcde")]
+            columns = [label for label in "abcde" if all(f"{label}{row}" in covered for row in range(1, 10))]
+            assert seat["lines"] == "".join(rows + columns)
+            seen += len(seat["lines"])
+    assert seen > 20
 
 
 # Seats that are not on turn
@@ -199,7 +265,7 @@ def test_choices_are_of_the_protocols_type(midway: nyhavn.State, finished: nyhav
     for state in (midway, finished):
         for seat in range(state.players):
             choices = json.loads(json.dumps(state.choices(seat)))
-            assert Choices.model_validate(choices, strict=False).model_dump(mode="json") == choices
+            assert Choices.model_validate(choices, strict=False).model_dump(mode="json", exclude_unset=True) == choices
 
 
 def test_choices_belong_to_their_reader(midway: nyhavn.State) -> None:

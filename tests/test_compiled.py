@@ -80,12 +80,12 @@ def test_an_edit_in_another_file_is_seen_and_no_edit_compiles_nothing(tmp_path: 
     assert copy.run() == {"specials": 12, "loaded": 1, "compiled": 0}
 
 
-@pytest.mark.parametrize("room", ["rules", "bots", "envs"])
+@pytest.mark.parametrize("part", ["rules", "bots", "envs"])
 @pytest.mark.parametrize("game", game_names())
-def test_kernels_import_digested_sources_only(game: str, room: str) -> None:
+def test_kernels_import_digested_sources_only(game: str, part: str) -> None:
     """Their packages import more, hence the imports of each file one by one."""
     package = find_game(game).package
-    digested = set(compiled.sources(package, room))
+    digested = set(compiled.sources(package, part))
     folder = compiled.folder_of(package)
     assert any(path.is_relative_to(folder) for path in digested)
     for file in digested:

@@ -41,8 +41,8 @@ SMALLER = {
     "nyhavn bench --json": "nyhavn bench --json --seconds 0.01",
     "--games 400": "--games 4 --jobs 1",
 }
-# What takes long in any size: the first compiles everything anew, the other is tested with the benchmarks.
-LONG = ("nyhavn bench --json", "nyhavn bench server")
+# What takes long in any size: the first compiles everything anew, the others are tested with the benchmarks.
+LONG = ("nyhavn bench --json", *(f"nyhavn bench {what}" for what in ("server", "attack", "bots", "envs")))
 # What is typed at commands that ask.
 TYPED = {"nyhavn play": "?\nquit\n"}
 NOT_RUN = {"apt-get": "changes the machine"}
@@ -231,7 +231,7 @@ def test_commands(command: Command, desk: Path) -> None:
     assert program == "nyhavn", f"{program} is neither run nor known as what cannot be run"
     here = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
     typed = next((text for start, text in TYPED.items() if line.startswith(start)), "")
-    # A home of its own: the tables of whoever runs the tests are not touched.
+    # A home of its own: the tables of the developer are not touched.
     env = os.environ | {"PATH": here, "COLUMNS": "100", "XDG_DATA_HOME": str(desk)}
     if line.startswith(STOPPED):
         with subprocess.Popen(line.split(), env=env, stderr=subprocess.PIPE, text=True) as server:
@@ -304,6 +304,24 @@ def test_tables_of_bots_are_what_was_measured() -> None:
     kept = json.loads(ladder["KEPT"].read_text(encoding="utf-8"))
     assert ladder["page"](kept, page("docs/bots.md")) == page("docs/bots.md"), "run .venv/bin/python docs/ladder.py"
     assert set(kept) <= {meeting.name for meeting in ladder["meetings"]()}
+
+
+def test_tables_of_performance_are_what_was_measured() -> None:
+    script = runpy.run_path(str(DOCS / "performance.py"))
+    runs, written = json.loads(script["KEPT"].read_text(encoding="utf-8")), page("docs/performance.md")
+    assert script["page"](runs, written) == written, "run .venv/bin/python docs/performance.py"
+    figures = [figure for rows in script["SECTIONS"].values() for figure in rows]
+    for run in runs:
+        found = sum(figure.value(run["figures"]) is not None for figure in figures)
+        assert found > len(figures) * 3 / 4, "figures have other names than the page asks for"
+
+
+def test_tables_of_performance_mark_what_is_missed() -> None:
+    script = runpy.run_path(str(DOCS / "performance.py"))
+    slow, fast = ({"server": {"busy": {"moves_per_second": rate}}} for rate in (799, 801))
+    tables = script["tables"]([{"name": "now", "figures": slow}, {"name": "before", "figures": fast}])
+    assert "| moves a second | at least 800 | **799** | 801 |" in tables
+    assert "| processor time of a move | at most 1.00 ms | – | – |" in tables
 
 
 def test_tables_of_bots_say_what_was_not_measured() -> None:
@@ -506,11 +524,11 @@ def test_every_command_and_option_is_described() -> None:
         assert [option for option in options if option not in about and option != "--help"] == [], name
 
 
-def test_every_room_is_on_the_map() -> None:
+def test_every_folder_is_on_the_map() -> None:
     source = ROOT / "src" / "nyhavn"
-    shown = section("docs/architecture.md", "Rooms and layers")
-    rooms = {path.stem for path in source.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
-    assert [room for room in sorted(rooms) if not room.startswith("_") and not re.search(rf"`{room}/?`", shown)] == []
+    shown = section("docs/architecture.md", "Folders and layers")
+    folders = {path.stem for path in source.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
+    assert [name for name in sorted(folders) if not name.startswith("_") and not re.search(rf"`{name}/?`", shown)] == []
     for home in (path for path in (source / "games").iterdir() if path.is_dir() and not path.name.startswith("_")):
         parts = {path.stem for path in home.iterdir() if path.suffix == ".py" or (path / "__init__.py").exists()}
         assert [part for part in sorted(parts) if "__" not in part and not re.search(rf"`{part}/?`", shown)] == []

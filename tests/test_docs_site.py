@@ -108,7 +108,8 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Site:
 @pytest.mark.parametrize("name", PAGES)
 def test_a_page_reads_as_in_the_repository(name: str, site: Site) -> None:
     """Not all programs understand Markdown in the same way: what we write has to mean the same to them."""
-    known = Html(MarkdownIt("commonmark").enable("table").render((ROOT / name).read_text(encoding="utf-8")))
+    text = MarkdownIt("commonmark").enable("table").render((ROOT / name).read_text(encoding="utf-8"))
+    known = Html(SCRIPT["EMPTY_HEADING"].sub("<td></td>", text))  # the corner of a table heads nothing
     found = site.article(PAGES[name])
     assert found.parts == known.parts
     assert found.letters == known.letters
@@ -234,6 +235,12 @@ def test_a_link_that_leads_nowhere_fails_the_build(line: str, why: str, reposito
     with pytest.raises(SCRIPT["Refused"], match=why):
         SCRIPT["build"](site, repository)
     assert (site / "index.html").is_file(), "what was built before is kept"
+
+
+def test_names_that_differ_in_case_alone_are_refused(repository: Path) -> None:
+    (repository / "docs" / "PLAY.md").write_text("# Play\n")
+    with pytest.raises(SCRIPT["Refused"], match="would have the same name on the site"):
+        SCRIPT["build"](repository / "site", repository)
 
 
 def test_the_navigation_leads_to_every_page_and_to_no_other(repository: Path) -> None:

@@ -17,7 +17,7 @@ import numba
 import numpy as np
 import pytest
 
-from nyhavn.luck import WORDS, below, fast
+from nyhavn.luck import LUCK_SIZE, below, fast
 from tests.integer_games import CARD_GAME, COUNTS, DICE_GAME, Kernels
 
 ROOT = Path(__file__).parents[1]
@@ -130,7 +130,7 @@ def test_a_game_can_stop_at_each_chance_event(kernels: Kernels, players: int) ->
     whole, pieces = batch.new_states(), batch.new_states()
     ours, theirs, choice = fast(9)[0], fast(9)[0], Random(players)
     told, ids, fits = batch.new_chance(), batch.new_ids(), batch.new_fits()
-    batch.begin_all(whole, players, 0, theirs.reshape(1, WORDS))
+    batch.begin_all(whole, players, 0, theirs.reshape(1, LUCK_SIZE))
     batch.begin(pieces, players, 0)
     while True:
         while batch.chances(pieces, told):

@@ -138,3 +138,30 @@ def test_where_uv_installs_nothing_pip_tries_and_what_is_missing_is_one_sentence
     assert done.returncode == 2
     assert "uv cannot install them here" in done.stdout
     assert done.stderr.splitlines()[-1].startswith("The packages cannot be installed")
+
+
+def commands(text: str) -> list[str]:
+    """Commands of a file, a line each."""
+    return [part.strip() for line in re.sub(r"\\\n\s*", " ", text).splitlines() for part in line.split("&&")]
+
+
+def test_nothing_that_comes_from_elsewhere_is_run_as_root() -> None:
+    """Building runs what is installed, so somebody does that who can do nothing else; root only lays down files."""
+    container = (ROOT / "deploy/Containerfile").read_text(encoding="utf-8")
+    host = (ROOT / "docs/host.md").read_text(encoding="utf-8")
+    installed = [one for one in commands(container) + commands(host) if "pip install" in one]
+    assert len(installed) >= 7
+    for one in installed:
+        by_hash = "--require-hashes" in one and "--only-binary :all:" in one
+        assert by_hash or ("--no-deps" in one and ".whl" in one), one
+    built = [one for one in commands(container) + commands(host) if "pip wheel" in one]
+    assert len(built) == 3
+    assert (
+        container.index("USER build") < container.index("pip wheel") < container.index("\nFROM", container.index("RUN"))
+    )
+    assert container.rindex("USER nyhavn") < container.index("ENTRYPOINT")
+    assert host.index("su - nyhavn-build") < host.index("pip wheel") < host.index("As root again")
+    upgrading = host[host.index("## Upgrade") :]
+    assert [
+        one for one in upgrading.splitlines() if "pip wheel" in one and not one.startswith("su - nyhavn-build")
+    ] == []

@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from nyhavn.compiled import kernel
-from nyhavn.luck import Seeded, Words, below, fast
+from nyhavn.luck import Luck, Seeded, below, fast
 from tests.odds import assert_follows, fast_below, fast_words, seeded_below, tail
 
 ROOT = Path(__file__).parent.parent
@@ -84,7 +84,7 @@ def test_the_fast_generator_is_frozen() -> None:
 
 
 @kernel
-def draw_many(luck: Words, total: int, out: Words) -> None:
+def draw_many(luck: Luck, total: int, out: Luck) -> None:
     for number in range(len(out)):
         out[number] = below(luck, total)
 

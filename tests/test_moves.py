@@ -67,7 +67,7 @@ def test_moves_of_every_kind_are_met(game: str) -> None:
 
 @pytest.mark.parametrize("game", game_names())
 def test_a_placement_tells_where_the_tile_lies(game: str) -> None:
-    """In the numbers of `choices` and `components`: whoever draws it need not look for it."""
+    """In the numbers of `choices` and `components`: a client need not look for it."""
     tiles = {tile["tile"]: tile["shapes"] for tile in components_of(game)["tiles"]}
     codec, seen = rules_of(game).moves.CODEC, 0
     for state in positions(game, 3):
@@ -121,14 +121,14 @@ BAD: list[Any] = [
 @pytest.mark.parametrize("game", game_names())
 def test_json_that_is_no_move_is_refused(game: str, told: Any) -> None:
     """Fields that do not agree with each other included."""
-    with pytest.raises(ValueError, match="is no move"):
+    with pytest.raises(ValueError, match="isn't a move"):
         rules_of(game).moves.CODEC.from_json(told)
 
 
 @pytest.mark.parametrize("text", ["", "take", "take 2 1", "build", "Take 1 2", "pay RR"])
 @pytest.mark.parametrize("game", game_names())
 def test_a_text_that_is_no_move_has_no_fields(game: str, text: str) -> None:
-    with pytest.raises(ValueError, match="is no move"):
+    with pytest.raises(ValueError, match="isn't a move"):
         nyhavn.new_game(game, seed=1).fields(text)
 
 

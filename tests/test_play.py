@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 import nyhavn
+from nyhavn.rules import tie_broken
 from tests.conftest import everything, play_on, sentence
 
 Table = tuple[str, dict[str, Any]]
@@ -20,8 +21,8 @@ OWN_VIEW = {
     "roll-and-write": {"dice", "round", "crossed_out", "seats"},
 }
 SEAT_VIEW = {
-    "copenhagen": {"house", "abilities", "count", "known"},
-    "roll-and-write": {"sheet", "tracks", "stars", "bonuses"},
+    "copenhagen": {"house", "lines", "abilities", "count", "known"},
+    "roll-and-write": {"sheet", "lines", "tracks", "stars", "bonuses"},
 }
 
 
@@ -310,3 +311,9 @@ def test_a_move_that_was_tried_is_played_in_the_same_position_only() -> None:
     assert state.record() == before
     other.play("take 1 2")
     assert other == state
+
+
+def test_empty_cells_are_told_where_they_decided() -> None:
+    assert tie_broken(((0,), (1,), (2,)), (8, 8, 3))
+    assert not tie_broken(((0,), (1,), (2,)), (8, 7, 3))
+    assert not tie_broken(((0, 1), (2,)), (8, 8, 3))  # they share the win

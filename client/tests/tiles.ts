@@ -1,6 +1,6 @@
 // Tiles and choices to test with, as the server tells them.
 
-import type { Payment, ShapeChoice, TileChoice } from "../src/lib/net/protocol";
+import type { Choices, Payment, ShapeChoice, TileChoice } from "../src/lib/net/protocol";
 import type { Tile } from "../src/lib/placement/tiles";
 
 export const L3: Tile = {
@@ -36,6 +36,9 @@ export const payment = (pay: string, ...abilities: string[]): Payment => {
   const letters = pay.replace(/[-+]/g, "");
   return { pay, letters, bonuses: pay.replace("-", "").length - letters.length, abilities };
 };
+
+/** Choices in which nothing is offered. */
+export const nothingOffered: Choices = { seat: 0, plan: false, phase: "action", moves: [], fields: [], gains: {}, then: {}, means: {}, single: null, tiles: [] };
 
 export function choice(tile: string, shapes: Partial<ShapeChoice>[]): TileChoice {
   const nothing = { take: "open" as const, legal: 0, covered: 0, unsupported: 0, unaffordable: 0, touching: 0, gains: [] };

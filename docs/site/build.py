@@ -24,11 +24,13 @@ SITE = ROOT / "build" / "site"
 SETTINGS = Path("docs/site/zensical.toml")
 # What the pages are dressed in: the colours and the logo are those of the client.
 DRESS = [
-    Path("docs/site/look.css"),
+    Path("docs/site/site.css"),
     Path("docs/site/iframe-worker.js"),
     Path("client/src/art/tokens.css"),
     Path("client/public/icon.svg"),
 ]
+# Pages that have another name on the site: some disks do not tell SECURITY.md from security.md.
+RENAMED = {"README.md": "index.md", "SECURITY.md": "reporting.md"}
 # Files that browsers show by themselves.
 COPIED = {".svg", ".png", ".json"}
 # What a page begins with that shows another file.
@@ -39,6 +41,7 @@ LINK = re.compile(r"(?P<picture>!?)\[(?P<words>[^\]]*)\]\((?P<path>[^)#\s]*)(?P<
 SESSION = re.compile(r"^```python\n(?=>>> )")
 TRANSLATED = re.compile(r"rules/(?!en)([a-z]{2})\.md$")
 ARTICLE = '<article class="md-content__inner md-typeset"'
+EMPTY_HEADING = re.compile(r"<th([^>]*)>\s*</th>")
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
 
 
@@ -62,8 +65,8 @@ class Pages:
     def place(self, path: Path) -> PurePosixPath:
         """Where a file of the repository is on the site."""
         name = PurePosixPath(path.relative_to(self.root).as_posix())
-        if name == PurePosixPath("README.md"):
-            return PurePosixPath("index.md")
+        if str(name) in RENAMED:
+            return PurePosixPath(RENAMED[str(name)])
         if name.is_relative_to("docs"):
             name = name.relative_to("docs")
         return name if path.suffix in {".md", *COPIED} else PurePosixPath(f"{name}.md")
@@ -114,6 +117,15 @@ class Pages:
             else:
                 shutil.copyfile(path, folder / where)
 
+    def check_names(self) -> None:
+        """No two pages have names that differ in their case alone."""
+        found: dict[str, Path] = {}
+        for where, path in self.sources.items():
+            other = found.setdefault(str(where).lower(), path)
+            if other != path:
+                names = " and ".join(str(one.relative_to(self.root)) for one in (other, path))
+                raise Refused(f"{names} would have the same name on the site: rename one in {SETTINGS.parent}.")
+
     def mark_languages(self, site: Path) -> None:
         """Lets screen readers know what language a translated page is in."""
         for where, path in self.sources.items():
@@ -142,9 +154,17 @@ def leaves(entries: list[Any]) -> Iterator[PurePosixPath]:
             yield from leaves(target)
 
 
+def empty_headings(site: Path) -> None:
+    """The corner of a table heads nothing: screen readers get a plain cell."""
+    for page in site.rglob("*.html"):
+        text = page.read_text(encoding="utf-8")
+        page.write_text(EMPTY_HEADING.sub(r"<td\1></td>", text), encoding="utf-8")
+
+
 def build(site: Path, root: Path = ROOT) -> None:
     """Builds the site of a repository into a folder, which stays as it is if that fails."""
     pages = Pages(root)
+    pages.check_names()
     pages.check_navigation(tomllib.loads((root / SETTINGS).read_text(encoding="utf-8"))["project"]["nav"])
     with TemporaryDirectory() as workshop:
         pages.write(Path(workshop, "pages"))
@@ -156,6 +176,7 @@ def build(site: Path, root: Path = ROOT) -> None:
         if done.returncode:
             raise Refused(COLOUR.sub("", done.stdout + done.stderr))
         pages.mark_languages(Path(workshop, "site"))
+        empty_headings(Path(workshop, "site"))
         shutil.rmtree(site, ignore_errors=True)
         shutil.copytree(Path(workshop, "site"), site)
 

@@ -10,6 +10,7 @@ explains the messages.
 """
 
 import random
+import secrets
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
@@ -188,6 +189,7 @@ class Live(Follower):
         self.frames: list[Json] = []
         self.n = since or 0
         self.sent = 0
+        self.names = secrets.token_hex(8)  # the server remembers ids, also those of earlier connections
         try:
             self.hello = self.receive()
             if subscribe:
@@ -196,8 +198,8 @@ class Live(Follower):
             self.close()
             raise
 
-    def receive(self, timeout: float = ANSWER_SECONDS) -> Json:
-        """The next frame, taken in."""
+    def receive(self, timeout: float | None = ANSWER_SECONDS) -> Json:
+        """The next frame, taken in; None waits for as long as it takes."""
         frame: Json = orjson.loads(self.socket.recv(timeout))
         self.frames.append(frame)
         self.take(frame)
@@ -218,7 +220,7 @@ class Live(Follower):
     def do(self, name: str | None = None, **message: Any) -> Json:
         """Send a message and wait for its answer; what happens meanwhile is taken in."""
         self.sent += 1
-        name = name or f"{id(self)}-{self.sent}"
+        name = name or f"{self.names}-{self.sent}"
         self.send({"id": name, **message})
         while True:
             frame = self.receive()
@@ -226,6 +228,11 @@ class Live(Follower):
                 return frame
             if "refused" in frame and frame["refused"] in (name, None):
                 raise Refused(frame)
+
+    def position(self) -> str:
+        """What the seat knows of the position, as a line."""
+        told: str = self.do(position=True)["position"]
+        return told
 
     def until(self, n: int) -> None:
         """Take in events up to a number."""

@@ -3,7 +3,7 @@
 Numba's own cache looks only at the file a function stands in, so an edit to a table or to a function in another
 file would go unnoticed and old code would run. Here the cache directory is named by a digest of every file that
 kernels are made of: whatever changes, the old code is simply not found any more. Each game has directories of its own,
-and so has each room of a game: working on a bot does not compile the rules again, nor those of another game.
+and so has each part of a game: working on a bot does not compile the rules again, nor those of another game.
 """
 
 import hashlib
@@ -28,14 +28,17 @@ config: Any = numba.config  # its settings are made at run time, unknown to type
 PACKAGE = Path(__file__).parent
 RULES = (
     *("compiled.py", "luck.py", "kernels/batch.py", "kernels/binding.py", "kernels/requirements.py"),
-    *(f"facade/{name}.py" for name in ("bits", "cells", "colours", "kinds", "lines", "anchors", "ranking", "shapes")),
+    *(
+        f"facade/{name}.py"
+        for name in ("bits", "cells", "colours", "kinds", "lines", "anchors", "numbering", "ranking", "shapes")
+    ),
 )
 SHARED = {
     "rules": RULES,
     "bots": (*RULES, *(f"kernels/{name}.py" for name in ("units", "rows", "bot_entries", "playouts", "ismcts"))),
     "envs": (*RULES, *(f"kernels/{name}.py" for name in ("environments", "masks", "observations"))),
 }
-"""Our files that the kernels of a room are made of; a test checks that importing them loads no other file of ours."""
+"""Our files that the kernels of a part are made of; a test checks that importing them loads no other file of ours."""
 OWN_RULES = ("components.py", "kernels.py", "kernels/*.py")
 OWN = {
     "rules": OWN_RULES,
@@ -44,8 +47,8 @@ OWN = {
 }
 """Likewise those of a game, in its package."""
 NO_GAME = ""
-PLACE = re.compile(r"(?P<package>.+?)\.(?:(?P<room>bots|env)\.)?kernels(?:\..+)?")
-"""The package of a game and the room in it that a module of kernels belongs to."""
+PLACE = re.compile(r"(?P<package>.+?)\.(?:(?P<part>bots|env)\.)?kernels(?:\..+)?")
+"""The package of a game and the part in it that a module of kernels belongs to."""
 
 Function = TypeVar("Function", bound=Callable[..., Any])
 Entries = list[tuple[str, Callable[[], object]]]
@@ -60,21 +63,21 @@ def folder_of(package: str) -> Path:
     return Path(spec.submodule_search_locations[0])
 
 
-def sources(package: str, room: str = "rules") -> list[Path]:
-    """Every file that the kernels of a game's room are made of; those of no game are our own files only."""
-    shared = [PACKAGE / name for name in SHARED[room]]
+def sources(package: str, part: str = "rules") -> list[Path]:
+    """Every file that the kernels of a game's part are made of; those of no game are our own files only."""
+    shared = [PACKAGE / name for name in SHARED[part]]
     if package == NO_GAME:
         return shared
     own = folder_of(package)
-    return shared + [path for pattern in OWN[room] for path in sorted(own.glob(pattern))]
+    return shared + [path for pattern in OWN[part] for path in sorted(own.glob(pattern))]
 
 
 @cache
-def digest(package: str, room: str = "rules") -> str:
+def digest(package: str, part: str = "rules") -> str:
     """What the compiled code depends on: sources and where they lie (Numba asks), the compiler, bounds checks."""
     versions = (sys.version, numba.__version__, np.__version__, str(bool(config.BOUNDSCHECK)))
     total = hashlib.sha256("\n".join(versions).encode())
-    for path in sources(package, room):
+    for path in sources(package, part):
         total.update(f"{path}\0".encode() + path.read_bytes() + b"\0")
     return total.hexdigest()[:20]
 
@@ -86,9 +89,9 @@ def home() -> Path:
 
 
 @cache
-def directory(package: str, room: str = "rules") -> Path:
-    """Where the compiled kernels of a game's room are kept; a temporary place if `home` cannot be written."""
-    place = home() / digest(package, room)
+def directory(package: str, part: str = "rules") -> Path:
+    """Where the compiled kernels of a game's part are kept; a temporary place if `home` cannot be written."""
+    place = home() / digest(package, part)
     try:
         place.mkdir(parents=True, exist_ok=True)
         with tempfile.TemporaryFile(dir=place):
@@ -98,19 +101,19 @@ def directory(package: str, room: str = "rules") -> Path:
 
 
 def _place(module: str) -> tuple[str, str]:
-    """The game, by its package, and the room whose kernels stand in a module."""
+    """The game, by its package, and the part whose kernels stand in a module."""
     if place := PLACE.fullmatch(module):
-        return place["package"], {"bots": "bots", "env": "envs"}.get(place["room"], "rules")
+        return place["package"], {"bots": "bots", "env": "envs"}.get(place["part"], "rules")
     if f"{module.removeprefix('nyhavn.').replace('.', '/')}.py" in RULES:
         return NO_GAME, "rules"
     raise ValueError(f"{module} is no module of a game's kernels: nothing would tell what its code depends on")
 
 
 @contextmanager
-def _cached_for(module: str, room: str | None) -> Iterator[None]:
+def _cached_for(module: str, part: str | None) -> Iterator[None]:
     """Numba reads its cache directory when a function is decorated; other users of Numba keep theirs."""
     before, (package, own) = config.CACHE_DIR, _place(module)
-    config.CACHE_DIR = str(directory(package, room or own))
+    config.CACHE_DIR = str(directory(package, part or own))
     try:
         yield
     finally:
@@ -122,10 +125,10 @@ def kernel(function: Function) -> Function:
     return cast(Function, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
 
 
-def entry(function: Function, room: str | None = None) -> Function:
+def entry(function: Function, part: str | None = None) -> Function:
     """A kernel that Python calls: compiled for the types it is first called with, kept on disk, without the GIL. It
-    belongs to the room of its module, or to the one that is given: the kernels of a small game stand in one file."""
-    with _cached_for(function.__module__, room):
+    belongs to the part of its module, or to the one that is given: the kernels of a small game stand in one file."""
+    with _cached_for(function.__module__, part):
         return cast(Function, numba.njit(nogil=True, cache=True, error_model="numpy")(function))
 
 
@@ -137,19 +140,20 @@ def uncompiled(function: Function) -> Function:
         return function
     names = {name: value for name, value in plain.__globals__.items() if name in plain.__code__.co_names}
     called = {name: uncompiled(value) for name, value in names.items() if hasattr(value, "py_func")}
-    return cast(Function, FunctionType(plain.__code__, names | called, plain.__name__, plain.__defaults__))
+    parts = plain.__code__, names | called, plain.__name__, plain.__defaults__, plain.__closure__
+    return cast(Function, FunctionType(*parts))
 
 
-def is_compiled(package: str, room: str = "rules") -> bool:
+def is_compiled(package: str, part: str = "rules") -> bool:
     """Whether the kernels of a game were compiled before, so that loading them takes a moment only."""
-    return bool(config.DISABLE_JIT) or (directory(package, room) / "ready").exists()
+    return bool(config.DISABLE_JIT) or (directory(package, part) / "ready").exists()
 
 
 def compile_entries(
-    package: str, name: str, entries: Entries, progress: Callable[[str], None], room: str = "rules"
+    package: str, name: str, entries: Entries, progress: Callable[[str], None], part: str = "rules"
 ) -> None:
     """Call every entry kernel of a game once, which compiles it or loads it from the cache."""
     for number, (what, call) in enumerate(entries, 1):
-        progress(f"compiling the {room} of {name} for this machine, once: {number} of {len(entries)} ({what})")
+        progress(f"compiling the {part} of {name} for this machine, once: {number} of {len(entries)} ({what})")
         call()
-    (directory(package, room) / "ready").touch()
+    (directory(package, part) / "ready").touch()

@@ -1,4 +1,4 @@
-"""A check that a game keeps its promises, for whoever brings one:
+"""A check that a game keeps its promises, for authors of games:
 
     from nyhavn.conformance import check_game
 
@@ -44,7 +44,7 @@ class NotConforming(AssertionError):
 
 
 class _Check:
-    """One game of a check: where it stands is told with whatever is wrong."""
+    """One game of a check: every complaint names the position."""
 
     def __init__(self, state: State, rng: random.Random) -> None:
         self.state, self.rng = state, rng
@@ -165,7 +165,7 @@ class _Check:
 
     def standing(self) -> None:
         state = self.state
-        self.that((state.turn is None) == state.over, "nobody is on turn, and the game is not over")
+        self.that((state.turn is None) == state.over, "it is nobody's turn, and the game is not over")
         self.that(len(state.scores) == len(state.empty_cells) == state.players, "scores are not one for each seat")
         ranked = [seat for group in state.ranking for seat in group]
         self.that(sorted(ranked) == (list(range(state.players)) if state.over else []), "the ranking has not all seats")
@@ -251,11 +251,9 @@ def check_sources(name: str) -> None:
     given = {"rules": game.rules.batch.given, "bots": game.bots.thinking.given}
     if game.environment is not None:
         given["envs"] = game.environment.kernels.given
-    for room, names in given.items():
-        known = {path.resolve() for path in compiled.sources(game.package, room)}
+    for part, names in given.items():
+        known = {path.resolve() for path in compiled.sources(game.package, part)}
         for function in (value.py_func for value in names.values() if hasattr(value, "py_func")):
             file = Path(function.__code__.co_filename).resolve()
             if file not in known:
-                raise NotConforming(
-                    f"{name}: {function.__name__} stands in {file}, which nothing compiles anew in {room}"
-                )
+                raise NotConforming(f"{name}: {function.__name__} stands in {file}, which nothing recompiles in {part}")

@@ -20,11 +20,11 @@ import numpy.typing as npt
 
 from nyhavn.compiled import entry, kernel
 
-Words = npt.NDArray[np.int64]
+Luck = npt.NDArray[np.int64]
 """State of the fast generator: a, b, c and the counter, then room that fills a cache line: threads that wrote into one
 line would wait for each other."""
 
-WORDS = 8
+LUCK_SIZE = 8
 MASK = 0xFFFFFFFF
 WARM_UP = 12
 BLOCK = 1 << 64
@@ -71,7 +71,7 @@ class Seeded:
 
 
 @kernel
-def next_word(luck: Words) -> Any:
+def next_number(luck: Luck) -> Any:
     """The next 32 bits of the fast generator."""
     word = (luck[0] + luck[1] + luck[3]) & MASK
     luck[3] = (luck[3] + 1) & MASK
@@ -82,54 +82,54 @@ def next_word(luck: Words) -> Any:
 
 
 @kernel
-def below(luck: Words, total: int) -> Any:
+def below(luck: Luck, total: int) -> Any:
     """A whole number from 0 to total - 1 (total < 2**31), all equally likely: by multiplication, with rejection."""
-    product = next_word(luck) * total
+    product = next_number(luck) * total
     if (product & MASK) < total:
         threshold = (MASK + 1 - total) % total
         while (product & MASK) < threshold:
-            product = next_word(luck) * total
+            product = next_number(luck) * total
     return product >> 32
 
 
 @kernel
-def start(luck: Words, seed: int, stream: int) -> None:
+def start(luck: Luck, seed: int, stream: int) -> None:
     """Set the fast generator to the beginning of a stream (its low 32 bits count) of a seed (0 to 2**63 - 1)."""
     luck[0] = seed & MASK
     luck[1] = (seed >> 32) & MASK
     luck[2] = stream & MASK
     luck[3] = 1
     for _ in range(WARM_UP):
-        next_word(luck)
+        next_number(luck)
 
 
 @kernel
-def fraction(luck: Words) -> Any:
+def fraction(luck: Luck) -> Any:
     """A number from 0 to 1, not 1 itself."""
-    return next_word(luck) / (MASK + 1.0)
+    return next_number(luck) / (MASK + 1.0)
 
 
 @kernel
-def words_of(luck: Words) -> Any:
+def saved_luck(luck: Luck) -> Any:
     """Where the generator stands."""
     return luck[0], luck[1], luck[2], luck[3]
 
 
 @kernel
-def go_back(luck: Words, words: Any) -> None:
+def go_back(luck: Luck, saved: Any) -> None:
     """Let the generator go on from where it, or another one, stood."""
-    luck[0], luck[1], luck[2], luck[3] = words
+    luck[0], luck[1], luck[2], luck[3] = saved
 
 
 @entry
-def start_streams(rows: Words, seed: int) -> None:
+def start_streams(rows: Luck, seed: int) -> None:
     """Set row n to the beginning of stream n of a seed."""
     for stream in range(len(rows)):
         start(rows[stream], seed, stream)
 
 
-def fast(seed: int, streams: int = 1) -> Words:
+def fast(seed: int, streams: int = 1) -> Luck:
     """The fast generator at the beginning of streams 0, 1, … of a seed, a row each."""
-    rows = np.zeros((streams, WORDS), np.int64)
+    rows = np.zeros((streams, LUCK_SIZE), np.int64)
     start_streams(rows, seed & 0x7FFFFFFFFFFFFFFF)
     return rows

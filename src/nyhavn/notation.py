@@ -20,7 +20,7 @@ def about(description: str) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """A move of any game. A move without fields is spelled as its kind."""
+    """A move of any game. It is spelled as its kind and its fields, one after the other."""
 
     kind: ClassVar[str]
     """Names the class in JSON; the text of a move begins with it."""
@@ -28,7 +28,8 @@ class Move:
     @property
     def what(self) -> str:
         """The text behind the kind."""
-        return ""
+        values = (getattr(self, one.name) for one in fields(self))
+        return " ".join(" ".join(map(str, value)) if type(value) is tuple else str(value) for value in values)
 
     @property
     def text(self) -> str:
@@ -105,8 +106,7 @@ class Codec(Generic[SomeMove]):
 
     def spell(self, numbers: Iterable[int]) -> list[str]:
         """The texts of moves given by their numbers; KeyError if one is no move."""
-        texts = self._texts
-        return [texts[number] for number in numbers]
+        return list(map(self._texts.__getitem__, numbers))
 
     def decode(self, number: int) -> SomeMove:
         """The move that a number stands for; KeyError if none does."""
@@ -116,14 +116,14 @@ class Codec(Generic[SomeMove]):
         """The number of a move; ValueError if the game has no such move."""
         number = self.find(move.text)
         if number is None or self.decode(number) != move:
-            raise ValueError(f"{str(move)[:200]} is no move")
+            raise ValueError(f"{str(move)[:200]} isn't a move")
         return number
 
     def parse(self, text: str) -> SomeMove:
         """The move that a text spells; ValueError if it spells none. `move.text` is the way back."""
         number = self.find(text)
         if number is None:
-            raise ValueError(f"{text[:60]!r} is no move")
+            raise ValueError(f"{text[:60]!r} isn't a move")
         return self.decode(number)
 
     def to_json(self, move: SomeMove) -> Fields:
@@ -142,7 +142,7 @@ class Codec(Generic[SomeMove]):
             move = kind(**given)
             self.encode(move)
         except (LookupError, TypeError):  # an unknown kind, a field too many, a value of another type
-            raise ValueError(f"{str(told)[:200]} is no move") from None
+            raise ValueError(f"{str(told)[:200]} isn't a move") from None
         return move
 
     def fields(self, number: int) -> Fields:

@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from nyhavn.facade.counts import Counts
 from nyhavn.facade.fields import Field
@@ -23,6 +23,7 @@ if TYPE_CHECKING:  # Numba takes longer to load than listing the games may take
     from nyhavn.kernels.environments import EnvKernels
     from nyhavn.rules import Effect, Memory, Rules
 
+Kind = TypeVar("Kind")
 Event = Mapping[str, Any]
 """An entry of a history with its effects."""
 
@@ -63,8 +64,10 @@ class Bots:
     judging_turns: int = -1
     """How many turns playouts last that judge moves for people; -1: to the end."""
     idea_playouts: int = 400
-    review_playouts: int = 1200
-    """Of a decision."""
+    review_turns: int = -1
+    """The same for reviews, which look at many moves and have to be quick."""
+    review_playouts: int = 800
+    """Of a decision, at most."""
 
 
 @dataclass(frozen=True)
@@ -107,24 +110,25 @@ class AbilityGrants:
 
 @dataclass(frozen=True)
 class Hints:
-    """What a game says of ideas for whoever is on turn. Without it every move is an idea of its own, and nothing speaks
-    for it."""
+    """What a game says about ideas for the seat to move. Without it every move is an idea of its own, and nothing
+    speaks for it."""
 
     idea_of: Callable[[Any], Hashable]
-    """The idea behind a move: of several moves with the same one, only the best are told."""
+    """The idea behind a move: of several moves with the same one, only the best are shown."""
     reasons: Callable[[Mapping[str, Any], Sequence[Effect]], list[dict[str, Any]]]
-    """What speaks for a move, given the view of the seat on turn and the effects, as codes with values, the weightiest
+    """What speaks for a move, given the view of the seat to move and the effects, as codes with values, the weightiest
     first."""
 
 
 @dataclass(frozen=True)
 class Messages:
-    """What a game tells clients, as types. Without it its views, effects and components are plain JSON objects."""
+    """What a game tells clients, as types. Without it its views, effects and the rest are plain JSON objects."""
 
     view: type[BaseModel]
     effect: Any
     """One type, or a union of several."""
     components: type[BaseModel]
+    ending: type[BaseModel]
 
 
 @dataclass(frozen=True)
@@ -135,6 +139,18 @@ class Promises:
     batch_decisions: int | None = None
     anchor_players: int | None = None
     """With how many players the anchor, a C program, plays this game."""
+
+
+class Part(Generic[Kind]):
+    """A part that a game may bring: loaded when it is first asked for, None if there is none."""
+
+    def __set_name__(self, owner: type[Game], name: str) -> None:
+        self.name = name
+
+    def __get__(self, game: Game, owner: type[Game]) -> Kind | None:
+        found: Kind | None = game._load(self.name)
+        vars(game)[self.name] = found  # from now on it is the game's own
+        return found
 
 
 class Game:
@@ -171,6 +187,24 @@ class Game:
             "messages": messages,
         }
 
+    @classmethod
+    def with_every_part(cls, name: str, title: str, package: str, *, rules: str, promises: Promises) -> Game:
+        """A game that brings everything, each part in its usual place."""
+        return cls(
+            name,
+            title,
+            package,
+            rules=rules,
+            bots="bots:BOTS",
+            environment="env:ENVIRONMENT",
+            statistics="statistics:STATISTICS",
+            hints="hints:HINTS",
+            ability_grants="ability_grants:GRANTS",
+            messages="messages:MESSAGES",
+            lesson="lesson",
+            promises=promises,
+        )
+
     @property
     def identifier(self) -> str:
         """The name as Python writes it: `roll_and_write`."""
@@ -198,25 +232,11 @@ class Game:
         own: Bots | None = self._load("bots")
         return plain_bots(self.rules.batch) if own is None else own
 
-    @cached_property
-    def environment(self) -> Environment | None:
-        return self._load("environment")  # type: ignore[no-any-return]
-
-    @cached_property
-    def statistics(self) -> Statistics | None:
-        return self._load("statistics")  # type: ignore[no-any-return]
-
-    @cached_property
-    def hints(self) -> Hints | None:
-        return self._load("hints")  # type: ignore[no-any-return]
-
-    @cached_property
-    def ability_grants(self) -> AbilityGrants | None:
-        return self._load("ability_grants")  # type: ignore[no-any-return]
-
-    @cached_property
-    def messages(self) -> Messages | None:
-        return self._load("messages")  # type: ignore[no-any-return]
+    environment = Part[Environment]()
+    statistics = Part[Statistics]()
+    hints = Part[Hints]()
+    ability_grants = Part[AbilityGrants]()
+    messages = Part[Messages]()
 
 
 def plain_bots(batch: Batch) -> Bots:

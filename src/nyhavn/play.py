@@ -13,7 +13,20 @@ from nyhavn.kernels.batch import Ints
 from nyhavn.luck import Seeded, fast, new_seed
 from nyhavn.notation import Fields
 from nyhavn.position_text import Line, read_line, write_line
-from nyhavn.rules import Effect, Event, Facts, Memory, Offer, Position, Rules, Standing, Telling, Waiting, duplicate
+from nyhavn.rules import (
+    Effect,
+    Ending,
+    Event,
+    Facts,
+    Memory,
+    Offer,
+    Position,
+    Rules,
+    Standing,
+    Telling,
+    Waiting,
+    duplicate,
+)
 from nyhavn.tags import write_option, write_seed, write_tag
 
 Source = Callable[[str, dict[str, int]], str]
@@ -136,6 +149,11 @@ class State:
         return self.standing.ranking
 
     @property
+    def ending(self) -> Ending | None:
+        """Why the game is over: a code of the game, and the seats that brought it about; None until it is."""
+        return self._rules.ending(self._facts) if self.over else None
+
+    @property
     def history(self) -> list[Entry]:
         """What happened, oldest first: `{"seat": 0, "move": "take 2 3"}` or `{"chance": "refill 2=R 3=B"}`."""
         return [dict(entry) for entry in self._history]
@@ -144,7 +162,7 @@ class State:
         """What a seat may know, as a JSON-able dict; None is a spectator."""
         view = {
             **self.look(seat),
-            "history": [dict(entry) for entry in self._history if self._rules.knowledge.sees_entry(entry, seat)],
+            "history": [dict(entry) for entry in self.known_history(seat)],
             "moves": self.moves() if seat is not None and seat == self.turn else [],
         }
         if self._begun is not None and view["seat"] is not None:
@@ -204,21 +222,11 @@ class State:
 
     def look(self, seat: int | None = None) -> dict[str, Any]:
         """A view without `history` and `moves`, which are long and take time."""
-        seat = self._check_seat(seat)
-        standing = self.standing
-        return {
-            "game": self.game,
-            "players": self._players,
-            "options": self.options,
-            "seat": seat,
-            "turn": self.turn,
-            "scores": list(standing.scores),
-            "empty_cells": list(standing.empty_cells),
-            "over": standing.over,
-            "winners": list(standing.winners),
-            "ranking": [list(group) for group in standing.ranking],
-            **self._rules.knowledge.look(self._facts, seat),
-        }
+        return self._rules.look(self._facts, self.options, self._check_seat(seat), self.standing)
+
+    def known_history(self, seat: int | None) -> tuple[Mapping[str, Any], ...]:
+        """What a seat may know of what happened, for those who change nothing in it: it is shared with the game."""
+        return tuple(entry for entry in self._history if self._rules.knowledge.sees_entry(entry, seat))
 
     @property
     def memory(self) -> Memory:
@@ -262,11 +270,11 @@ class State:
     def choices(self, seat: int) -> dict[str, Any]:
         """What a seat can do now or, if it is not its turn, could place if it were: all that a client needs to offer
         it without knowing a rule."""
-        return self._rules.choices_of(self._memory, self._facts, self._check_player(seat))
+        return self._rules.choices_of(self._memory, self._facts, self.check_player(seat))
 
     def offer(self, seat: int) -> Offer:
         """The same, with tiles as numbers: `rules.tile` makes the choices of them."""
-        return self._rules.offer(self._memory, self._facts, self._check_player(seat))
+        return self._rules.offer(self._memory, self._facts, self.check_player(seat))
 
     def preview(self, move: str) -> list[Effect]:
         """The effects that a legal move would have, without the chance after it. Nothing is changed."""
@@ -342,6 +350,14 @@ class State:
         telling = partial(self._rules.effects.of_move, self._facts, facts, number)
         return Step(memory, facts, {"seat": self.turn, "move": move}, telling, number, self._facts)
 
+    def reveals(self, step: Step) -> bool:
+        """Whether a move that was tried here shows others what they could not know: by what they know, nobody could
+        tell that it is legal."""
+        if step.number is None or self.turn is None or not self._rules.knowledge.HIDES:
+            return False
+        known = self._rules.knowledge.erase(self._memory, (self.turn + 1) % self._players)
+        return not self._rules.apply(known, step.number)
+
     def play_step(self, step: Step) -> None:
         """Play a move that was tried in this position, and the chance that follows it: it is not checked again."""
         if step.before is not self._facts:  # a copy has the same ones
@@ -386,7 +402,8 @@ class State:
             raise ValueError(f"seat {shorten(seat)} does not exist: seats are 0 to {last}, None is a spectator")
         return number
 
-    def _check_player(self, seat: int) -> int:
+    def check_player(self, seat: int) -> int:
+        """A seat as its number; ValueError if there is no such seat, or a spectator is meant."""
         number = self._check_seat(seat)
         if number is None:
             raise ValueError("a spectator has no choices: give a seat")

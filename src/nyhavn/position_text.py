@@ -62,7 +62,7 @@ def read_line(text: str) -> Line:
     facts = rules.read(position.memory)
     phase = facts[rules.at.phase]
     if phase != rules.over and rules.count(position.memory) <= (phase in parts.DECLINABLE):
-        raise PositionError(wanted[0], fields[0], "nothing can be done there, so that nobody would be asked")
+        raise PositionError(wanted[0], fields[0], "no move is possible there")
     return line
 
 

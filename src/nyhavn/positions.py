@@ -1,4 +1,5 @@
-"""Positions to play on from: a record cut at a move, or what a seat knows of a game, with what is hidden dealt anew."""
+"""Positions to play on from: a record cut at a move, or what a seat knows of a game, with what is hidden dealt
+again."""
 
 import random
 from itertools import islice
@@ -29,7 +30,7 @@ def ahead(state: State, moves: int) -> list[str]:
 
 
 def as_known(state: State, seat: int | None, rng: random.Random) -> State:
-    """The game as one seat or a spectator (None) knows it: what they cannot know is dealt anew, with the odds that all
+    """The game as one seat or a spectator (None) knows it: what they cannot know is dealt again, with the odds that all
     they have seen leaves. The result depends on nothing that is hidden from them."""
     rules, past = state.rules, state.past
     eyes = SPECTATOR if seat is None else seat

@@ -217,5 +217,5 @@ def _read_position(number: int, text: str) -> Line:
     except PositionError as error:
         raise RecordError(number, str(error)) from None
     if told.seat is not None:
-        raise RecordError(number, "a record begins from a position that tells all, not from what a seat knows")
+        raise RecordError(number, "a record starts from a full position, not from what a seat knows")
     return told

@@ -12,10 +12,11 @@ import numpy.typing as npt
 
 from nyhavn.errors import Reason
 from nyhavn.facade.cells import CELLS
+from nyhavn.facade.lines import line_label
 from nyhavn.facade.ranking import standing
 from nyhavn.kernels.batch import Batch, Ints
-from nyhavn.luck import Words
-from nyhavn.notation import Codec
+from nyhavn.luck import Luck
+from nyhavn.notation import Codec, Fields
 
 Memory = npt.NDArray[Any]
 """A position as plain memory: an array of one record."""
@@ -30,6 +31,8 @@ Openings = tuple[tuple[str, ...], ...]
 """What chance has dealt to each seat for its own eyes, as outcomes."""
 
 Choice = dict[str, Any]
+Gain = list[int | str]
+"""Points, coats, and the labels of the lines that are completed."""
 Effect = dict[str, Any]
 Telling = Callable[[], list[Effect]]
 """Tells effects when they are asked for; most are not."""
@@ -40,20 +43,20 @@ SPECTATOR = -1
 INT64 = np.dtype(np.int64)
 
 
-def words(memory: Memory) -> npt.NDArray[np.int64]:
+def integers(memory: Memory) -> npt.NDArray[np.int64]:
     """The memory of positions as whole numbers, not copied (a `view` of records takes NumPy three times as long)."""
     return np.ndarray(memory.nbytes >> 3, INT64, memory)
 
 
 def places(record: np.dtype[Any]) -> SimpleNamespace:
-    """Where each field of a record of int64 begins, counted in words."""
+    """Where each field of a record of int64 begins, counted in whole numbers."""
     assert record.fields is not None
     return SimpleNamespace(**{name: place[1] >> 3 for name, place in record.fields.items()})
 
 
 def duplicate(memory: Memory) -> Memory:
-    """A copy of a position, through whole words: NumPy copies records field by field, ten times slower."""
-    return np.ndarray(memory.shape, memory.dtype, words(memory).copy())
+    """A copy of a position, through whole numbers: NumPy copies records field by field, ten times slower."""
+    return np.ndarray(memory.shape, memory.dtype, integers(memory).copy())
 
 
 class Event(NamedTuple):
@@ -94,6 +97,13 @@ class Standing(NamedTuple):
     ranking: tuple[tuple[int, ...], ...]
 
 
+class Ending(NamedTuple):
+    """Why a game is over: a code of the game, and the seats that brought it about, if some did."""
+
+    reason: str
+    seats: tuple[int, ...] = ()
+
+
 def rank(scores: Sequence[int], empty_cells: Sequence[int], champion: int | None = None) -> tuple[tuple[int, ...], ...]:
     """Groups of seats, best first, a champion before all."""
     keys = [
@@ -101,6 +111,11 @@ def rank(scores: Sequence[int], empty_cells: Sequence[int], champion: int | None
         for seat, (points, empty) in enumerate(zip(scores, empty_cells, strict=True))
     ]
     return tuple(tuple(seat for seat, own in enumerate(keys) if own == key) for key in sorted(set(keys), reverse=True))
+
+
+def tie_broken(ranking: Sequence[Sequence[int]], scores: Sequence[int]) -> bool:
+    """Whether empty cells decided between seats with as many points."""
+    return any(scores[better[0]] == scores[worse[0]] for better, worse in pairwise(ranking))
 
 
 class Notation(Protocol):
@@ -163,12 +178,14 @@ class Offer(NamedTuple):
 
 class Choices(Protocol):
     """A game's `choices`, which it may leave out: what can be placed where, and with what the game is played. Moves
-    that place a tile have the numbers from `PLACING` on; in `PLACING_PHASES` the seat on turn may play them."""
+    that place a tile have the numbers from `PLACING` on; in `PLACING_PHASES` the seat to move may play them."""
 
     PLACING: int
     PLACING_PHASES: Sequence[int]
     COVERING: Sequence[str]
     """The kinds of other moves that cover a cell."""
+    FOLLOWED: Sequence[str]
+    """The kinds of moves after which a seat may have to decide something else in the same turn."""
     STARTS: Sequence[int]
     """The first shape of each kind of tile, and behind the last."""
 
@@ -177,6 +194,12 @@ class Choices(Protocol):
 
     def tile(self, kind: int, facts: tuple[Any, ...], surveyed: Rows, payments: Rows, gains: Rows) -> Choice:
         """A kind of tile: the ways to pay for it, and where it can lie."""
+
+    def means(self, facts: Facts, seat: int) -> Choice:
+        """By colour, what a seat has that counts for tiles of it, where it has something: letters, bonuses."""
+
+    def single(self, facts: Facts, seat: int, covering: Sequence[tuple[Fields, Gain]]) -> Choice | None:
+        """A single cell as a tile that can be placed, if such moves are among those that cover one."""
 
     def components(self, begun: Mapping[int, Facts]) -> dict[str, Any]: ...
 
@@ -199,7 +222,7 @@ class Knowledge(Protocol):
         """What only a seat itself sees, as text."""
 
     def deals_secretly(self, facts: Facts) -> bool:
-        """Whether what chance brings next is seen by the seat on turn alone."""
+        """Whether what chance brings next is seen by the seat to move alone."""
 
     def remember(self, history: Sequence[Mapping[str, Any]], players: int, begun: Position | None = None) -> Ints:
         """What a history tells of the past, for the kernels that imagine what a seat cannot know. `begun` is where it
@@ -294,7 +317,7 @@ class Rules:
         return memory
 
     def read(self, memory: Memory) -> Facts:
-        numbers: Facts = words(memory).tolist()
+        numbers: Facts = integers(memory).tolist()
         return numbers
 
     def turn(self, facts: Facts) -> int | None:
@@ -308,6 +331,10 @@ class Rules:
         """The seat that has won whatever the others have, if there is one."""
         return None
 
+    def ending(self, facts: Facts) -> Ending | None:
+        """Why a game that is over is; None where the game does not tell."""
+        return None
+
     def standing(self, facts: Facts) -> Standing:
         players, at = facts[self.at.players], self.at
         scores = tuple(facts[at.scores : at.scores + players])
@@ -317,19 +344,43 @@ class Rules:
         ranking = rank(scores, empty, self.champion(facts))
         return Standing(scores, empty, over=True, winners=ranking[0], ranking=ranking)
 
-    def imagine(self, memory: Memory, seat: int, past: Ints, luck: Words) -> Memory:
-        """A position that a seat may take this one for: what it cannot know is drawn anew, with the odds that the past
+    def imagine(self, memory: Memory, seat: int, past: Ints, luck: Luck) -> Memory:
+        """A position that a seat may take this one for: what it cannot know is drawn again, with the odds that the past
         leaves. It depends on nothing that is hidden from the seat."""
         other = self.knowledge.erase(memory, seat)
         self.batch.imagine_all(other, seat, past, luck)
         return other
 
+    def look(
+        self, facts: Facts, options: Mapping[str, Any], seat: int | None, standing: Standing | None = None
+    ) -> dict[str, Any]:
+        """What a seat, or a spectator, may know of a position, as JSON. Its standing is found if it is not given."""
+        standing = standing or self.standing(facts)
+        return {
+            "game": self.name,
+            "players": facts[self.at.players],
+            "options": dict(options),
+            "seat": seat,
+            "turn": self.turn(facts),
+            "scores": list(standing.scores),
+            "empty_cells": list(standing.empty_cells),
+            "over": standing.over,
+            "winners": list(standing.winners),
+            "ranking": [list(group) for group in standing.ranking],
+            **self.knowledge.look(facts, seat),
+        }
+
     def legal(self, memory: Memory) -> list[str]:
         """The legal moves as text."""
-        return self.moves.format_moves(self._legal(memory).tolist())
+        return self.moves.format_moves(self.legal_numbers(memory))
+
+    def legal_numbers(self, memory: Memory) -> list[int]:
+        """Their numbers, ascending."""
+        numbers: list[int] = self._legal(memory).tolist()
+        return numbers
 
     def _legal(self, memory: Memory) -> npt.NDArray[np.int64]:
-        """Their numbers, ascending."""
+        """The same in memory that the next call uses again."""
         ids = self._scratch.ids
         return ids[: self.batch.legal(memory, self._scratch.fits, ids)]
 
@@ -343,7 +394,7 @@ class Rules:
         return {**plain, "tiles": [self.tile(numbers) for numbers in tiles]}
 
     def offer(self, memory: Memory, facts: Facts, seat: int) -> Offer:
-        """The same, with tiles as numbers: whoever has told them before need not make them again."""
+        """The same, with tiles as numbers: callers that have written them before need not do so again."""
         phase, turn = facts[self.at.phase], self.turn(facts)
         plan = turn is not None and seat != turn
         numbers: list[int] = []
@@ -353,23 +404,37 @@ class Rules:
             numbers = legal[:placing].tolist()
         places = self.choices is not None and (plan or phase in self.choices.PLACING_PHASES)
         moves, fields = self.moves.format_moves(numbers), [self.moves.CODEC.fields(number) for number in numbers]
-        kinds = () if self.choices is None else self.choices.COVERING
-        covering = [place for place, told in enumerate(fields) if told["kind"] in kinds]
-        brought = {moves[place]: self._gain(memory, facts, numbers[place]) for place in covering}
         plain = {
             "seat": seat,
             "plan": plan,
             "phase": self.knowledge.PHASES[phase],
             "moves": moves,
             "fields": fields,
-            "gains": {move: gain for move, gain in brought.items() if any(gain)},
+            "gains": {},
+            "then": {},
+            "means": {},
+            "single": None,
         }
-        return Offer(plain, self._tile_numbers(memory, facts, seat) if places else [])
+        if self.choices is None:
+            return Offer(plain, [])
+        covering = [place for place, told in enumerate(fields) if told["kind"] in self.choices.COVERING]
+        brought = [self._gain(memory, facts, numbers[place]) for place in covering]
+        plain["gains"] = {moves[place]: gain for place, gain in zip(covering, brought, strict=True) if any(gain)}
+        plain["single"] = self.choices.single(
+            facts, seat, [(fields[place], gain) for place, gain in zip(covering, brought, strict=True)]
+        )
+        followed = [place for place, told in enumerate(fields) if told["kind"] in self.choices.FOLLOWED]
+        following = {moves[place]: self._then(memory, numbers[place]) for place in followed}
+        plain["then"] = {move: phases for move, phases in following.items() if phases}
+        if not places:
+            return Offer(plain, [])
+        plain["means"] = self.choices.means(facts, seat)
+        return Offer(plain, self._tile_numbers(memory, facts, seat))
 
     def _tile_numbers(self, memory: Memory, facts: Facts, seat: int) -> list[TileNumbers]:
         assert self.choices is not None
-        surveyed, payments, gains = room = self._scratch.choices
-        paid, gained = self.batch.choices(memory, seat, *room)
+        surveyed, payments, gains = arrays = self._scratch.choices
+        paid, gained = self.batch.choices(memory, seat, *arrays)
         shapes = self.choices.STARTS
         kinds = range(len(shapes))
         rows = zip(
@@ -389,11 +454,29 @@ class Rules:
         surveyed, payments, gains = map(_numbers_of, rows, self._scratch.choices)
         return self.choices.tile(kind, facts, surveyed, payments, gains)
 
-    def _gain(self, memory: Memory, facts: Facts, move: int) -> list[int]:
-        """What a legal move brings: points, coats."""
+    def _gain(self, memory: Memory, facts: Facts, move: int) -> Gain:
+        """What a legal move brings."""
         told = self.preview(memory, facts, move) or []
         points = sum(effect["points"] for effect in told if effect["effect"] == "points")
-        return [points, sum(effect["earned"] for effect in told if effect["effect"] == "coats")]
+        coats = sum(effect["earned"] for effect in told if effect["effect"] == "coats")
+        return [points, coats, "".join(line_label(effect["line"]) for effect in told if effect["effect"] == "line")]
+
+    def _then(self, memory: Memory, move: int) -> list[str]:
+        """The phases in which a seat has to decide again in the same turn after a legal move, up to one in which it can
+        place a tile; what it must do before that it does somehow."""
+        assert self.choices is not None
+        after, found = duplicate(memory), []
+        numbers = integers(after)
+        seat = numbers[self.at.turn]
+        while self.apply(after, move) and numbers[self.at.turn] == seat:
+            phase = int(numbers[self.at.phase])
+            if phase <= self.dealing or phase == self.over:
+                break
+            found.append(self.knowledge.PHASES[phase])
+            if phase in self.choices.PLACING_PHASES:
+                break
+            move = int(self._legal(after)[0])
+        return found
 
     def components(self) -> dict[str, Any]:
         """With what the game is played, as a client needs it to draw and to name things."""
@@ -427,6 +510,11 @@ class Rules:
         """The chance event that must happen now, if one must."""
         told = self._scratch.chance
         return self.chance.waiting(told.tolist()) if self.batch.chances(memory, told) else None
+
+    def weights(self, memory: Memory) -> list[int]:
+        """How likely each of the outcomes is that chance can bring now; none if it is not awaited."""
+        told, many = self._scratch.chance, len(self.chance.OUTCOMES)
+        return told[:many].tolist() if self.batch.chances(memory, told) else []
 
     def deal(self, memory: Memory, waiting: Waiting, outcome: str) -> list[Event]:
         """Let it happen."""

@@ -11,6 +11,7 @@ from nyhavn.arena.matches import Line, Match, Slot
 from nyhavn.arena.results import summary
 from nyhavn.arena.runs import play_match, wins
 from nyhavn.arena.sprt import Course, Sprt
+from nyhavn.arena.workers import Processes
 from nyhavn.bots import register
 
 
@@ -58,8 +59,23 @@ def test_games_can_be_replayed_from_their_line() -> None:
 def test_several_processes_play_the_same_games() -> None:
     match = Match("copenhagen", ("random", "greedy:1n", "random"), seed=9)
     alone = play_match(match, 7, Log(match))
-    assert untimed(play_match(match, 7, Log(match), jobs=2)) == untimed(alone)
+    assert untimed(play_match(match, 7, Log(match), Processes(2))) == untimed(alone)
     assert [slot_of(line) for line in alone] == list(match.slots(7))
+
+
+def test_a_closed_log_has_its_games_in_order(tmp_path: Path) -> None:
+    match = Match("copenhagen", ("random", "random"), seed=1)
+    lines = play_match(match, 4, Log(match))
+    texts = []
+    for number, order in enumerate(([0, 1, 2, 3], [2, 0, 3, 1])):
+        log = Log(match, tmp_path / f"{number}.jsonl")
+        for place in order:
+            log.add(lines[place])
+        assert [slot_of(lines[place]) for place in order] == list(log.games)
+        log.close()
+        texts.append((tmp_path / f"{number}.jsonl").read_bytes())
+    assert texts[0] == texts[1]
+    assert sorted(tmp_path.iterdir()) == [tmp_path / "0.jsonl", tmp_path / "1.jsonl"]
 
 
 def test_what_was_interrupted_goes_on_as_if_nothing_had_happened(tmp_path: Path) -> None:

@@ -75,12 +75,11 @@ def test_winners_are_compared_with_the_others() -> None:
 @pytest.mark.parametrize("game", game_names())
 def test_a_gift_helps(game: str) -> None:
     found = measure(game, 2, 12)
-    assert [one["name"] for one in found] == [one["name"] for one in measure(game, 2, 12)]
-    assert found == measure(game, 2, 12)
+    assert found == measure(game, 2, 12), "the same games, whenever they are played"
     assert sum(one["gain"] for one in found) > 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_star_to_roll_again_is_no_burden() -> None:
     """It was, as long as it was used at every chance."""
     (reroll, *_) = measure("roll-and-write", 2, 60)

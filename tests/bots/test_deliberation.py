@@ -20,7 +20,7 @@ LOOKING_AHEAD = ("planner", "mc:64n", "search:64n", "ismcts-plain:200n", "gentle
 
 @pytest.mark.parametrize("bot", LOOKING_AHEAD)
 def test_what_a_seat_cannot_know_does_not_change_its_move(bot: str) -> None:
-    """Two games that are the same for the seat on turn, with other cards in other hands and in the deck."""
+    """Two games that are the same for the seat to move, with other cards in other hands and in the deck."""
     different = 0
     for seed in range(12):
         state = play_on(nyhavn.new_game("copenhagen", players=2 + seed % 3, seed=seed), 3 * seed, random.Random(seed))

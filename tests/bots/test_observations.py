@@ -13,7 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import nyhavn
-from nyhavn.bots import Observation, observe
+from nyhavn.bots import Observation, make_bot, observe
 from nyhavn.facade.colours import LETTERS
 from nyhavn.games import rules_of
 from nyhavn.games.copenhagen.components import CARDS_OF_A_COLOUR
@@ -34,7 +34,9 @@ def leaves(value: Any) -> set[type]:
 def everything_in(observation: Observation) -> bytes:
     """All there is to an observation, to the bit."""
     parts = {field.name: getattr(observation, field.name) for field in fields(observation)}
-    return json.dumps({**parts, "position": observation.position.hex()}).encode() + observation.memory.tobytes()
+    told = {**parts, "view": observation.view, "numbers": observation.numbers, "past": observation.past.tolist()}
+    plain = {name: value.hex() if isinstance(value, bytes) else value for name, value in told.items()}
+    return json.dumps(plain).encode() + observation.memory.tobytes()
 
 
 def hidden_cards(state: nyhavn.State, seat: int) -> Counter[str]:
@@ -135,14 +137,16 @@ def test_in_the_dice_game_nothing_is_hidden() -> None:
 def test_an_observation_is_the_view_and_the_moves_as_data(midway: nyhavn.State) -> None:
     for seat in range(midway.players):
         found = observe(midway, seat)
+        parts = {field.name: getattr(found, field.name) for field in fields(found)}
+        assert vars(found).keys() == parts.keys()
         assert found.view == midway.view(seat)
         assert list(found.moves) == (midway.moves() if seat == midway.turn else [])
+        assert [*map(found.allows, midway.moves())] == [seat == midway.turn] * len(midway.moves())
+        assert not any(map(found.allows, ["", "swim", None, 7, midway.moves()[0] + " "]))
         assert (found.game, found.players, found.options, found.seat) == (
             *(midway.game, midway.players, midway.options, seat),
         )
-        parts = {field.name: getattr(found, field.name) for field in fields(found)}
         assert leaves(parts) <= {str, int, float, bool, type(None), bytes}
-        assert vars(found).keys() == parts.keys()
 
 
 def test_kernels_find_the_same_moves_in_the_memory(midway: nyhavn.State) -> None:
@@ -165,6 +169,46 @@ def test_an_observation_is_apart_from_the_game_and_cannot_be_changed(midway: nyh
 
 def test_an_observation_can_be_sent_to_another_process(midway: nyhavn.State) -> None:
     assert pickle.loads(pickle.dumps(observe(midway, 1))) == observe(midway, 1)
+
+
+def test_in_numbers_it_has_no_text_and_bots_choose_the_same(midway: nyhavn.State) -> None:
+    assert midway.turn is not None
+    whole = observe(midway, midway.turn)
+    assert whole.view["moves"] == list(whole.moves)  # what was read does not travel
+    numbers = pickle.loads(pickle.dumps(whole.in_numbers()))
+    assert (numbers.numbers, numbers.past.tolist(), numbers.look) == (whole.numbers, whole.past.tolist(), whole.look)
+    sent = pickle.dumps(whole.in_numbers())
+    assert len(sent) < len(whole.position) + 1000
+    assert not any(move.encode() in sent for move in whole.moves)
+    assert not any(
+        text.encode() in sent for entry in midway.history for text in map(str, entry.values()) if " " in text
+    )
+    with pytest.raises(ValueError):
+        _ = numbers.view
+    for bot in ("random", "greedy", "planner"):
+        player = make_bot(bot)
+        assert player.choose(numbers, random.Random(3)) == player.choose(whole, random.Random(3))
+
+
+@pytest.mark.parametrize("bot", ["random", "greedy", "planner", "medium"])
+def test_a_bot_that_reads_no_text_gets_none(bot: str, midway: nyhavn.State, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert midway.turn is not None
+    spelled: list[int] = []
+    moves = midway.rules.moves
+    spell = moves.format_moves
+
+    def count(numbers: list[int]) -> list[str]:
+        spelled.extend(numbers)
+        return spell(numbers)
+
+    def refuse(observation: Observation) -> None:
+        pytest.fail("a text was made that nobody reads")
+
+    monkeypatch.setattr(moves, "format_moves", count)
+    for name in ("view", "moves"):
+        monkeypatch.setattr(Observation, name, property(refuse))
+    make_bot(bot).choose(observe(midway, midway.turn), random.Random(1))
+    assert len(spelled) == 1
 
 
 @pytest.mark.parametrize("seat", [None, -1, 2, True, "0"])

@@ -54,7 +54,7 @@ def game(moves: int = 0, seed: int = SEED, players: int = 2) -> nyhavn.State:
 
 
 def with_build(players: int = 2) -> tuple[nyhavn.State, str]:
-    """A position in which the seat on turn can build, and such a move."""
+    """A position in which the seat to move can build, and such a move."""
     state = game(players=players)
     while not (builds := [move for move in state.moves() if move.startswith("build")]):
         state.play(state.moves()[0])

@@ -17,10 +17,9 @@ PLAYER = {"name", "games", "wins", "win_share", "low", "high", "mean_points", "f
 
 
 def untimed(path: Path) -> list[dict[str, object]]:
-    """The games of a log, in one order, without the time they took."""
+    """The games of a log, in their order, without the time they took."""
     games = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()[1:]]
-    found = [{key: value for key, value in game.items() if key != "ms"} for game in games]
-    return sorted(found, key=lambda game: (game["number"], game["rotation"]))
+    return [{key: value for key, value in game.items() if key != "ms"} for game in games]
 
 
 @pytest.mark.slow
@@ -78,7 +77,7 @@ def test_stopped_by_hand_it_goes_on_where_it_was(tmp_path: Path) -> None:
     assert f"{played} of 24 games are in {log}; resume with: nyhavn arena --players greedy:1n,random --games 24" in err
     done = run(*command[len(COMMAND) :])
     assert (done.returncode, done.stderr) == (0, "")
-    assert log.read_bytes().startswith(kept), "what was played stays"
+    assert set(kept.splitlines()) <= set(log.read_bytes().splitlines()), "what was played stays"
     assert json.loads(done.stdout)["games"] == 24
     assert run(*match, "--log", whole, "--jobs", 1).returncode == 0
     assert untimed(log) == untimed(whole)
@@ -96,7 +95,7 @@ def test_everything_is_written(tmp_path: Path) -> None:
     assert (done.returncode, done.stderr) == (0, "")
     assert f"The report is in {files['html']}." in done.stdout
     assert all(path.stat().st_size > 1000 for path in files.values())
-    assert len(list(tmp_path.iterdir())) == 4
+    assert len([path for path in tmp_path.iterdir() if path.is_file()]) == 4
     bot.write_text(bot.read_text(encoding="utf-8") + "# changed\n", encoding="utf-8")
     assert "a different match: its bots came from other files" in one_line(run(*match, "--log", files["jsonl"]).stderr)
 

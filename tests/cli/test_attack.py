@@ -11,7 +11,7 @@ pytestmark = pytest.mark.slow
 
 
 def test_players_go_on_while_strangers_attack() -> None:
-    done = run("bench", "attack", "--json", "--seconds", 2, "--only", "pong flood")
+    done = run("bench", "attack", "--json", "--seconds", 1, "--rounds", 2, "--only", "pong flood")
     assert (done.returncode, done.stderr) == (0, "")
     figures = json.loads(done.stdout)
     assert list(figures["attacks"]) == ["pong flood"]
@@ -20,6 +20,7 @@ def test_players_go_on_while_strangers_attack() -> None:
     assert told["during"]["moves"] > 1
     assert told["during"]["thrown_out"] == 0
     assert told["p50_ratio"] > 0
+    assert figures["rounds"] == 2
 
 
 def test_an_attack_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None:
@@ -29,9 +30,16 @@ def test_an_attack_that_there_is_not(capsys: pytest.CaptureFixture[str]) -> None
 
 def test_the_table_says_what_was_noticed(capsys: pytest.CaptureFixture[str]) -> None:
     window = {"p50_ms": 2.0, "p99_ms": 4.0, "locked_out": 0, "thrown_out": 0, "newcomers": 9}
-    told = {"before": window, "during": window, "p50_ratio": 1.0, "p99_ratio": 1.5}
+    told = {
+        "before": window,
+        "during": window,
+        "p50_ratio": 1.0,
+        "p99_ratio": 1.5,
+        "core_before": 0.2,
+        "core_used": None,
+    }
     worse = {**told, "during": {**window, "locked_out": 3}}
-    attack._table({"seconds": 1, "attacks": {"ping flood": told, "slow bodies": worse}})
+    attack._table({"seconds": 1, "rounds": 2, "attacks": {"ping flood": told, "slow bodies": worse}})
     said = capsys.readouterr().out
     assert "1.50 ×" in said
     assert "yes" in said

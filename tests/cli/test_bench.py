@@ -188,3 +188,25 @@ def test_bots_are_measured() -> None:
     for game in ("copenhagen", "roll-and-write"):
         assert figures[game].keys() == {f"{bot}_nodes_per_second" for bot in ("mc", "search", "ismcts_plain")}
         assert all(rate > 10 for rate in figures[game].values())
+
+
+@pytest.mark.slow
+def test_reviews_are_measured() -> None:
+    done = run("bench", "reviews", "--json", "--players", 2)
+    assert done.returncode == 0
+    figures = json.loads(done.stdout)
+    assert figures["processes"] >= 1
+    for game in ("copenhagen", "roll-and-write"):
+        assert figures[game]["2"]["decisions"] > 20
+        assert figures[game]["2"]["seconds"] > 0
+
+
+@pytest.mark.long
+def test_everything_is_one_document() -> None:
+    done = run("bench", "--all", "--json", "--seconds", 0.01)
+    assert (done.returncode, done.stderr) == (0, "")
+    figures = json.loads(done.stdout)
+    assert list(figures) == ["rules", "envs", "bots", "reviews", "server", "client", "start"]
+    check(figures["rules"])
+    assert list(figures["server"]) == ["busy", "calm"]
+    assert all(isinstance(found, dict) for found in figures.values())

@@ -51,7 +51,7 @@ def test_a_position_is_shown_and_judged(seat: int | None, tmp_path: Path, capsys
         assert found["position"] == game(3).position(found["seat"]) if seat is None else found["seat"]
         assert {one["move"] for one in found["suggestions"]} <= set(nyhavn.parse_position(line).moves())
         assert main(["analyse", given, "--plot", str(tmp_path / "plot.svg")]) == 2
-        assert "nothing was played here" in one_line(capsys.readouterr().err)
+        assert "no moves were played here" in one_line(capsys.readouterr().err)
     assert main(["verify", str(path)]) == 2
     assert "this is a position" in one_line(capsys.readouterr().err)
 
@@ -176,7 +176,7 @@ def test_a_record_without_a_seed_cannot_be_compared(record: Path, capsys: pytest
 
 @pytest.mark.parametrize("seed", [SEED, 10**1200])
 def test_a_seed_that_was_promised_is_verified(seed: int, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever has the record can compute the promise from the text of its tag `Seed` alone."""
+    """With the record anybody can compute the promise from the text of its tag `Seed` alone."""
     state = nyhavn.new_game("roll-and-write", players=3, seed=seed)
     written = re.search(r'\[Seed "(.+)"\]', state.record())
     assert written

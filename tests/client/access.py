@@ -16,6 +16,5 @@ def expect_access(page: Page) -> None:
         expect(page.locator("html")).to_have_attribute("data-theme", theme)
         page.evaluate(ENDED)
         found = Axe().run(page).response["violations"]
-        assert not [f"{one['id']}: {one['help']}: {node['html'][:200]}" for one in found for node in one["nodes"]], (
-            theme
-        )
+        broken = [f"{one['id']}: {one['help']}: {node['html'][:200]}" for one in found for node in one["nodes"]]
+        assert not broken, f"{theme}: {broken}"

@@ -21,6 +21,7 @@ from playwright.sync_api import (
     sync_playwright,
 )
 
+from nyhavn.bench.client import BROWSERS
 from tests.client.messages import entries, filled, read, variants
 
 Json = dict[str, Any]
@@ -83,8 +84,8 @@ def _parts(form: str) -> list[str]:
 
 @contextmanager
 def chromium() -> Iterator[Browser]:
-    """The system's Chromium."""
-    path = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    """The system's Chromium, without its windows if it can be had so."""
+    path = next(filter(None, map(shutil.which, BROWSERS)), None)
     assert path, "there is no Chromium on this machine"
     quiet = ["--disable-background-networking", "--disable-component-update", "--no-first-run", "--mute-audio"]
     root = ["--no-sandbox"] if os.geteuid() == 0 else []

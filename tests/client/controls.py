@@ -11,15 +11,16 @@ from tests.client.browsing import Screen, Visitor
 
 FINGER = 44
 """Pixels that a finger needs where it taps often."""
-NARROW_FINGER = 35
-"""The same where a screen of 320 px has to hold a house and a rack beside each other."""
-LESSON_FINGER = 32
-"""The same where a lesson takes a part of the screen."""
-
-MEASURE = """({ finger }) => {
-  const CONTROLS = "button, a[href], input, select, textarea, [role=button], [role=radio], [role=tab], [role=gridcell]";
+MEASURE = """(finger) => {
+  const CONTROLS = ["button", "a[href]", "input", "select", "textarea", ".pick",
+    ...["button", "radio", "tab", "gridcell"].map((role) => `[role=${role}]`)].join();
   const OFTEN = [".bar button", ".docks button", ".rack button", ".sheet[role=group] button", ".dice button",
-    ".coats > button", ".choice button", ".bubble button"].join();
+    ".coats > button", ".choice button", ".bubble button", ".hand button", ".ways button", ".popover button",
+    ".menu button", ".menu a", "dialog button", "dialog input:not([type=checkbox], [type=radio])", ".pick",
+    ".coach button"].join();
+  // What lies outside it cannot be reached while it is open.
+  const opened = ["dialog[open]", ".popover:popover-open", ".menu .items:not([hidden])"];
+  const dialog = opened.map((one) => document.querySelector(one)).find((it) => it?.checkVisibility());
   const wrong = [];
   const words = (it) => it.getAttribute("aria-label") ?? it.textContent.trim().replace(/\\s+/g, " ");
   const said = (it) => words(it).slice(0, 40) || `${it.tagName} ${it.getAttribute("class")}`;
@@ -35,8 +36,15 @@ MEASURE = """({ finger }) => {
     const apart = (over) => over && !it.contains(over) && !over.contains(it);
     return seen.find((over) => apart(over) && !over.closest(cell ? ".spot" : ".standin, .ways"));
   }
-  for (const it of document.querySelectorAll(CONTROLS)) {
+  const within = dialog?.getBoundingClientRect();
+  if (within && (within.left < 0 || within.top < 0 || within.right > innerWidth || within.bottom > innerHeight))
+    tell(dialog, "leaves the screen", within.left, within.top, within.right, within.bottom);
+  for (const found of (dialog ?? document).querySelectorAll(CONTROLS)) {
+    // A tick is made by a tap on its words.
+    const it = found.type === "checkbox" ? (found.closest("label") ?? found) : found;
     if (!shown(it) || it.closest(".log, .messages")) continue;
+    // What is too much for a dialog or a list can be scrolled to.
+    if (dialog || it.closest(".ways")) it.scrollIntoView({ block: "center" });
     const box = it.getBoundingClientRect();
     if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) {
       tell(it, "leaves the screen", box.left, box.top, box.right, box.bottom);
@@ -85,7 +93,7 @@ def lengthen(visitor: Visitor) -> None:
         name = route.request.url.rsplit("/", 1)[1]
         route.fulfill(content_type="text/javascript", body=LONGER.replace("{name}", name))
 
-    visitor.context.route("**/assets/en-*.js", answer)
+    visitor.context.route("**/assets/*words.en-*.js", answer)
 
 
 def _speak(visitor: Visitor, other: Page, language: str) -> None:
@@ -96,13 +104,7 @@ def _speak(visitor: Visitor, other: Page, language: str) -> None:
     visitor.until(lambda: bool(page.evaluate("document.documentElement.lang") == language), language)
 
 
-def _finger(screen: Screen, lesson: bool) -> int:
-    if not screen.touch:
-        return 0
-    return LESSON_FINGER if lesson else FINGER if screen.width >= 360 else NARROW_FINGER
-
-
-def measured(visitor: Visitor, languages: list[str], screens: list[Screen], lesson: bool) -> Iterator[Measured]:
+def measured(visitor: Visitor, languages: list[str], screens: list[Screen]) -> Iterator[Measured]:
     """The page as it is now, in every language and on every screen."""
     page, other = visitor.page, visitor.context.new_page()
     other.goto(f"{visitor.url}/healthz")
@@ -111,6 +113,6 @@ def measured(visitor: Visitor, languages: list[str], screens: list[Screen], less
         for screen in screens:
             page.set_viewport_size({"width": screen.width, "height": screen.height})
             page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
-            told = page.evaluate(MEASURE, {"finger": _finger(screen, lesson)})
+            told = page.evaluate(MEASURE, FINGER if screen.touch else 0)
             yield Measured(language, screen, tuple(told["wrong"]), told["cell"])
     other.close()

@@ -1,6 +1,5 @@
 """The screens of the client, each brought about on a stage: for pictures, and for tests that look at all of them."""
 
-import random
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,50 +11,18 @@ from playwright.sync_api import Locator, Page
 
 from nyhavn.play import State
 from tests.client.browsing import Visitor
-from tests.client.stage import Choose, Stage
+from tests.client.positions import asks, can_place, preferring, several_ways
+from tests.client.stage import Stage
 
 
 class Come(Protocol):
-    """Somebody comes with a browser; which screen, language and theme it has is known to whoever wants the screens."""
+    """Somebody comes with a browser; which screen, language and theme it has is known to the caller."""
 
     def __call__(self, person: str | None = None) -> Visitor: ...
 
 
 THINKING = 600_000
 """Milliseconds for what bots find out; the kernels that they think with may have to be compiled."""
-
-
-def phase(state: State) -> str:
-    """What the player on turn has to decide."""
-    assert state.turn is not None
-    found: str = state.choices(state.turn)["phase"]
-    return found
-
-
-def asks(seat: int, wanted: str, after: int = 0) -> Callable[[State], bool]:
-    """Whether a seat has to decide something of a kind, after so many moves."""
-    return lambda state: state.turn == seat and len(state.history) >= after and phase(state) == wanted
-
-
-def can_place(seat: int, wanted: str, after: int = 0, tiles: int = 3) -> Callable[[State], bool]:
-    """The same with several tiles to choose from."""
-
-    def found(state: State) -> bool:
-        if not asks(seat, wanted, after)(state):
-            return False
-        return sum(any(shape["legal"] for shape in tile["shapes"]) for tile in state.choices(seat)["tiles"]) >= tiles
-
-    return found
-
-
-def preferring(*beginnings: str) -> Choose:
-    """A player who does one of these whenever it is offered, in this order."""
-
-    def choose(state: State, _: random.Random) -> str | None:
-        moves = state.moves()
-        return next((move for start in beginnings for move in moves if move.startswith(start)), None)
-
-    return choose
 
 
 def offering(*verbs: str) -> Callable[[State], bool]:
@@ -122,6 +89,19 @@ class Scenes:
         return self._attended(self.stage.lay("copenhagen", 3, able, preferring("coat ability both", "coat ability")))
 
     @cached_property
+    def payments(self) -> Laid:
+        return self._payable("copenhagen")
+
+    @cached_property
+    def dice_payments(self) -> Laid:
+        return self._payable("roll-and-write")
+
+    def _payable(self, game: str) -> Laid:
+        """A tile can be paid in several ways."""
+        able = preferring("coat ability recolour")
+        return self._attended(self.stage.lay(game, 2, lambda state: bool(several_ways(state)), able))
+
+    @cached_property
     def four(self) -> Laid:
         return self._attended(self.stage.lay("copenhagen", 4, can_place(0, "action", after=60, tiles=2)))
 
@@ -136,22 +116,16 @@ class Scenes:
     @cached_property
     def changeable(self) -> Laid:
         """Dice can be rolled again or turned to another face."""
-        able = offering("reroll", "change")
-        return self._attended(
-            self.stage.lay(
-                "roll-and-write", 2, able, preferring("start green", "mark green", "mark purple", "coat track")
-            )
-        )
+        return self._with_stars("change", "start green", "mark green", "mark purple", "coat track")
 
     @cached_property
     def single(self) -> Laid:
         """Dice can be rolled again, or a single cell drawn."""
-        able = offering("reroll", "single")
-        return self._attended(
-            self.stage.lay(
-                "roll-and-write", 2, able, preferring("start purple", "mark purple", "mark green", "coat track")
-            )
-        )
+        return self._with_stars("single", "start purple", "mark purple", "mark green", "coat track")
+
+    def _with_stars(self, verb: str, *preferred: str) -> Laid:
+        able = offering("reroll", verb)
+        return self._attended(self.stage.lay("roll-and-write", 2, able, preferring(*preferred)))
 
     @cached_property
     def over(self) -> Laid:
@@ -204,11 +178,21 @@ def at(laid: Laid, come: Come, seat: int = 0) -> Visitor:
     return visitor
 
 
-def press(visitor: Visitor, key: str) -> None:
-    """A button with a name, behind the menu where there is one."""
+def table_screen(scene: str, name: str, pictured: bool = False) -> None:
+    """A table as it is found."""
+    screen(name, pictured)(lambda scenes, come: at(getattr(scenes, scene), come).page)
+
+
+def open_menu(visitor: Visitor) -> None:
+    """The menu, where there is one."""
     menu = visitor.page.get_by_role("button", name=visitor.words("menu"), exact=True)
     if menu.is_visible() and menu.get_attribute("aria-expanded") == "false":
         menu.click()
+
+
+def press(visitor: Visitor, key: str) -> None:
+    """A button with a name, behind the menu where there is one."""
+    open_menu(visitor)
     visitor.page.get_by_role("button", name=visitor.words(key), exact=True).click()
 
 
@@ -256,24 +240,10 @@ def _device(scenes: Scenes, come: Come) -> Page:
     return visitor.page
 
 
-@screen("card table", pictured=True)
-def _card(scenes: Scenes, come: Come) -> Page:
-    return at(scenes.card, come).page
+table_screen("card", "card table", pictured=True)
 
 
-@screen("card table, off turn")
-def _off_turn(scenes: Scenes, come: Come) -> Page:
-    return at(scenes.card, come, 1).page
-
-
-@screen("card table, alone")
-def _alone(scenes: Scenes, come: Come) -> Page:
-    return at(scenes.left, come).page
-
-
-@screen("card table, watching")
-def _watching(scenes: Scenes, come: Come) -> Page:
-    return come().table(scenes.card[0])
+table_screen("left", "card table, alone")
 
 
 @screen("docks")
@@ -302,9 +272,27 @@ def _placing(scenes: Scenes, come: Come) -> Page:
     return _place(at(scenes.card, come), "rack", "house.mine")
 
 
-@screen("placing, picked up")
-def _picked_up(scenes: Scenes, come: Come) -> Page:
-    return _pick(at(scenes.ideas, come), "rack")
+def _pay(scenes: Scenes, come: Come, laid: Laid, rack: str, wall: str) -> Page:
+    """A tile lies on the front, and there are several ways to pay for it."""
+    visitor = at(laid, come)
+    tile = visitor.words.tile(several_ways(scenes.stage.state(laid[0])))
+    tiles = visitor.page.get_by_role("group", name=visitor.words(rack), exact=True)
+    tiles.get_by_role("button", name=re.compile(f"^{re.escape(tile)}"), disabled=False).first.click()
+    grid = visitor.page.get_by_role("grid", name=visitor.words(wall), exact=True)
+    grid.get_by_role("gridcell", name=visitor.words("cell.possible")).first.click()
+    visitor.page.get_by_role("radiogroup", name=visitor.words("pay.how")).wait_for()
+    return visitor.page
+
+
+def _build_large(visitor: Visitor, rack: str, wall: str) -> Page:
+    """My own front, as large as a phone; a desk has no need of that."""
+    _pick(visitor, rack)
+    button = visitor.page.get_by_role("button", name=visitor.words("enlarge"), exact=True)
+    if button.is_visible():
+        button.click()
+    grid = visitor.page.get_by_role("grid", name=visitor.words(wall), exact=True)
+    grid.get_by_role("gridcell", name=visitor.words("cell.possible")).first.click()
+    return visitor.page
 
 
 @screen("docks, both actions")
@@ -316,14 +304,7 @@ def _both(scenes: Scenes, come: Come) -> Page:
     return visitor.page
 
 
-@screen("card table, four players")
-def _four(scenes: Scenes, come: Come) -> Page:
-    return _place(at(scenes.four, come), "rack", "house.mine")
-
-
-@screen("coat of arms", pictured=True)
-def _coat(scenes: Scenes, come: Come) -> Page:
-    return at(scenes.coat, come).page
+table_screen("coat", "coat of arms", pictured=True)
 
 
 @screen("discard")
@@ -334,25 +315,30 @@ def _discard(scenes: Scenes, come: Come) -> Page:
     return visitor.page
 
 
-@screen("enlarged house")
-def _enlarged(scenes: Scenes, come: Come) -> Page:
-    visitor = at(scenes.card, come)
-    visitor.page.get_by_role("button", name=visitor.words.like("neighbour")).first.click()
+def _opened(visitor: Visitor, button: str) -> Page:
+    """The dialog behind a button."""
+    press(visitor, button)
     return dialog(visitor)
 
 
-@screen("help")
-def _help(scenes: Scenes, come: Come) -> Page:
-    visitor = at(scenes.card, come)
-    press(visitor, "help")
+def _neighbour(visitor: Visitor, label: str) -> Page:
+    """Somebody else's front, enlarged."""
+    visitor.page.get_by_role("button", name=visitor.words.like(label)).first.click()
     return dialog(visitor)
 
 
-@screen("settings")
-def _settings(scenes: Scenes, come: Come) -> Page:
+@screen("ability")
+def _ability(scenes: Scenes, come: Come) -> Page:
     visitor = at(scenes.card, come)
-    press(visitor, "settings")
+    visitor.page.get_by_role("list", name=visitor.words("abilities"), exact=True).get_by_role("button").first.click()
     return dialog(visitor)
+
+
+@screen("menu")
+def _menu(scenes: Scenes, come: Come) -> Page:
+    visitor = at(scenes.dice, come)
+    open_menu(visitor)
+    return visitor.page
 
 
 @screen("chat")
@@ -367,9 +353,7 @@ def _chat(scenes: Scenes, come: Come) -> Page:
     return visitor.page
 
 
-@screen("dice table", pictured=True)
-def _dice(scenes: Scenes, come: Come) -> Page:
-    return at(scenes.dice, come).page
+table_screen("dice", "dice table", pictured=True)
 
 
 @screen("drawing", pictured=True)
@@ -377,19 +361,8 @@ def _drawing(scenes: Scenes, come: Come) -> Page:
     return _place(at(scenes.dice, come), "dice.facade", "dice.sheet.mine")
 
 
-@screen("marking")
-def _marking(scenes: Scenes, come: Come) -> Page:
-    return at(scenes.mark, come).page
-
-
-@screen("dice table, four players")
-def _dice_four(scenes: Scenes, come: Come) -> Page:
-    return at(scenes.dice_four, come).page
-
-
-@screen("dice table, watching")
-def _dice_watching(scenes: Scenes, come: Come) -> Page:
-    return come().table(scenes.dice[0])
+table_screen("mark", "marking")
+table_screen("dice_four", "dice table, four players")
 
 
 @screen("dice")
@@ -400,19 +373,10 @@ def _chosen(scenes: Scenes, come: Come) -> Page:
     return visitor.page
 
 
-@screen("dice, single cell")
-def _single(scenes: Scenes, come: Come) -> Page:
-    return at(scenes.single, come).page
+table_screen("single", "dice, single cell")
 
 
-@screen("drawing, picked up")
-def _dice_picked_up(scenes: Scenes, come: Come) -> Page:
-    return _pick(at(scenes.dice_ideas, come), "dice.facade")
-
-
-@screen("coat of arms with dice")
-def _dice_coat(scenes: Scenes, come: Come) -> Page:
-    return at(scenes.dice_coat, come).page
+table_screen("dice_coat", "coat of arms with dice")
 
 
 @screen("marking, picked")
@@ -421,20 +385,6 @@ def _marking_picked(scenes: Scenes, come: Come) -> Page:
     tracks = visitor.page.get_by_role("button", name=visitor.words.like("dice.track", whole=False), disabled=False)
     tracks.first.click()
     return visitor.page
-
-
-@screen("enlarged sheet")
-def _enlarged_sheet(scenes: Scenes, come: Come) -> Page:
-    visitor = at(scenes.dice, come)
-    visitor.page.get_by_role("button", name=visitor.words.like("dice.neighbour")).first.click()
-    return dialog(visitor)
-
-
-@screen("help with dice")
-def _dice_help(scenes: Scenes, come: Come) -> Page:
-    visitor = at(scenes.dice, come)
-    press(visitor, "help")
-    return dialog(visitor)
 
 
 def _over(visitor: Visitor) -> Page:
@@ -447,11 +397,6 @@ def _result(scenes: Scenes, come: Come) -> Page:
     return _over(at(scenes.over, come))
 
 
-@screen("result with dice")
-def _dice_result(scenes: Scenes, come: Come) -> Page:
-    return _over(at(scenes.dice_over, come))
-
-
 def _rewind(visitor: Visitor, laid: Laid, scenes: Scenes) -> Page:
     page = visitor.replay(scenes.replay(laid))
     for _ in range(9):
@@ -462,11 +407,6 @@ def _rewind(visitor: Visitor, laid: Laid, scenes: Scenes) -> Page:
 @screen("replay", pictured=True)
 def _replay(scenes: Scenes, come: Come) -> Page:
     return _rewind(come(), scenes.over, scenes)
-
-
-@screen("replay with dice")
-def _dice_replay(scenes: Scenes, come: Come) -> Page:
-    return _rewind(come(), scenes.dice_over, scenes)
 
 
 def _lesson(come: Come, game: str, steps: int) -> Page:
@@ -483,16 +423,6 @@ def _lesson(come: Come, game: str, steps: int) -> Page:
     return visitor.page
 
 
-@screen("lesson")
-def _card_lesson(scenes: Scenes, come: Come) -> Page:
-    return _lesson(come, "copenhagen", 5)
-
-
-@screen("lesson with dice")
-def _dice_lesson(scenes: Scenes, come: Come) -> Page:
-    return _lesson(come, "roll-and-write", 2)
-
-
 def _idea(visitor: Visitor) -> Page:
     """Bots that think are compiled when the first of them is asked."""
     visitor.page.get_by_role("button", name=visitor.words("idea.ask"), exact=True).click()
@@ -500,47 +430,48 @@ def _idea(visitor: Visitor) -> Page:
     return visitor.page
 
 
-@screen("idea")
-def _card_idea(scenes: Scenes, come: Come) -> Page:
-    return _idea(at(scenes.ideas, come))
-
-
-@screen("idea with dice")
-def _dice_idea(scenes: Scenes, come: Come) -> Page:
-    return _idea(at(scenes.dice_ideas, come))
-
-
-def _review(visitor: Visitor, token: str) -> Page:
-    """At the first turning point."""
+def review_of(visitor: Visitor, token: str) -> Page:
+    """A game that was judged: what was found."""
     page = visitor.replay(token)
     page.get_by_role("button", name=visitor.words("review"), exact=True).click()
     graph(visitor).wait_for(timeout=THINKING)
-    turns = page.get_by_role("group", name=visitor.words("review.turns"), exact=True).get_by_role("button")
-    if turns.count():
-        turns.first.click()
+    return page
+
+
+def findings(visitor: Visitor, key: str = "review.costliest") -> Locator:
+    """The entries of one of its lists."""
+    heading = visitor.page.get_by_role("heading", name=visitor.words(key), exact=True)
+    return visitor.page.locator("section").filter(has=heading).get_by_role("listitem").get_by_role("button")
+
+
+def _review(visitor: Visitor, token: str) -> Page:
+    """At the costliest decision."""
+    page = review_of(visitor, token)
+    findings(visitor).first.click()
+    return page
+
+
+def _exercise(visitor: Visitor, token: str) -> Page:
+    """The first exercise, with a move chosen and judged."""
+    page = review_of(visitor, token)
+    page.get_by_role("button", name=visitor.words("drill"), exact=True).click()
+    page.get_by_role("radio").first.check()
+    page.get_by_role("button", name=visitor.words("drill.check"), exact=True).click()
+    page.get_by_role("button", name=visitor.words("drill.next"), exact=True).wait_for()
     return page
 
 
 def graph(visitor: Visitor) -> Locator:
-    """The chances to win; its name goes on with how they went."""
-    return visitor.page.get_by_role("img", name=re.compile(f"^{re.escape(visitor.words('review.graph'))}"))
-
-
-@screen("review")
-def _card_review(scenes: Scenes, come: Come) -> Page:
-    return _review(come(), scenes.replay(scenes.over))
-
-
-@screen("review with dice")
-def _dice_review(scenes: Scenes, come: Come) -> Page:
-    return _review(come(), scenes.replay(scenes.dice_over))
+    """The chances to win; its name goes on with how they went, and names in another script are kept apart in it."""
+    return visitor.page.get_by_role("img", name=re.compile(f"^\u2068*{re.escape(visitor.words('review.graph'))}"))
 
 
 @screen("play on")
 def _play_on(scenes: Scenes, come: Come) -> Page:
     visitor = come()
     visitor.page.goto(f"{visitor.url}/#/p/{scenes.replay(scenes.over)}/12")
-    visitor.page.get_by_role("button", name=visitor.words("position.play"), exact=True).click()
+    visitor.page.get_by_role("slider").wait_for()
+    press(visitor, "position.play")
     return dialog(visitor)
 
 
@@ -564,11 +495,6 @@ def rules(visitor: Visitor, game: str, at: str = "") -> Page:
 @screen("rules", pictured=True)
 def _rules(scenes: Scenes, come: Come) -> Page:
     return rules(come(), "copenhagen", "C22")
-
-
-@screen("rules with dice")
-def _dice_rules(scenes: Scenes, come: Come) -> Page:
-    return rules(come(), "roll-and-write")
 
 
 @screen("rules, searching")
@@ -595,3 +521,38 @@ def _nowhere(scenes: Scenes, come: Come) -> Page:
     visitor.page.goto(f"{visitor.url}/#/t/nowhere")
     visitor.page.get_by_role("link", name=visitor.words("home")).wait_for()
     return visitor.page
+
+
+PLAIN: dict[str, Show] = {
+    "card table, off turn": lambda scenes, come: at(scenes.card, come, 1).page,
+    "card table, watching": lambda scenes, come: come().table(scenes.card[0]),
+    "placing, picked up": lambda scenes, come: _pick(at(scenes.ideas, come), "rack"),
+    "paying": lambda scenes, come: _pay(scenes, come, scenes.payments, "rack", "house.mine"),
+    "paying with dice": lambda scenes, come: _pay(scenes, come, scenes.dice_payments, "dice.facade", "dice.sheet.mine"),
+    "house, enlarged": lambda scenes, come: _build_large(at(scenes.card, come), "rack", "house.mine"),
+    "sheet, enlarged": lambda scenes, come: _build_large(at(scenes.dice, come), "dice.facade", "dice.sheet.mine"),
+    "card table, four players": lambda scenes, come: _place(at(scenes.four, come), "rack", "house.mine"),
+    "enlarged house": lambda scenes, come: _neighbour(at(scenes.card, come), "neighbour"),
+    "help": lambda scenes, come: _opened(at(scenes.card, come), "help"),
+    "settings": lambda scenes, come: _opened(at(scenes.card, come), "settings"),
+    "dice table, watching": lambda scenes, come: come().table(scenes.dice[0]),
+    "drawing, picked up": lambda scenes, come: _pick(at(scenes.dice_ideas, come), "dice.facade"),
+    "enlarged sheet": lambda scenes, come: _neighbour(at(scenes.dice, come), "dice.neighbour"),
+    "help with dice": lambda scenes, come: _opened(at(scenes.dice, come), "help"),
+    "result with dice": lambda scenes, come: _over(at(scenes.dice_over, come)),
+    "replay with dice": lambda scenes, come: _rewind(come(), scenes.dice_over, scenes),
+    "lesson": lambda scenes, come: _lesson(come, "copenhagen", 5),
+    "lesson with dice": lambda scenes, come: _lesson(come, "roll-and-write", 2),
+    "idea": lambda scenes, come: _idea(at(scenes.ideas, come)),
+    "idea with dice": lambda scenes, come: _idea(at(scenes.dice_ideas, come)),
+    "review": lambda scenes, come: _review(come(), scenes.replay(scenes.over)),
+    "review with dice": lambda scenes, come: _review(come(), scenes.replay(scenes.dice_over)),
+    "findings": lambda scenes, come: review_of(come(), scenes.replay(scenes.over)),
+    "exercise": lambda scenes, come: _exercise(come(), scenes.replay(scenes.over)),
+    "exercise with dice": lambda scenes, come: _exercise(come(), scenes.replay(scenes.dice_over)),
+    "rules with dice": lambda scenes, come: rules(come(), "roll-and-write"),
+}
+"""Screens that one line brings about."""
+
+for _name, _show in PLAIN.items():
+    screen(_name)(_show)

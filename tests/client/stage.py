@@ -17,13 +17,17 @@ from nyhavn.luck import Seeded
 from nyhavn.play import Source, State
 from nyhavn.server.app import make_app
 from nyhavn.server.context import Context
+from nyhavn.server.lan import serve_with
 from nyhavn.server.persons import COOKIE
 from nyhavn.server.settings import Settings
 from nyhavn.store import open_store
 from nyhavn.table import commands
 from nyhavn.table.table import Table
-from tests.server.serving import Live, free_port
+from tests.ports import free_port
+from tests.server.serving import Live
 
+PREPARED = 300
+"""Seconds in which a busy machine has compiled the rules, if they have changed."""
 NAMES = ("Ada", "Ida", "Mads", "Bo")
 Until = Callable[[State], bool]
 Choose = Callable[[State, random.Random], str | None]
@@ -60,6 +64,7 @@ class Stage:
         self._app = make_app(self.settings, open_store(db))
         config = uvicorn.Config(self._app, port=self.port, log_config=None, access_log=False, ws="websockets-sansio")
         self._server = uvicorn.Server(config)
+        self.settings.lan.serve = serve_with(self._server)
         self._thread = threading.Thread(target=self._serve, daemon=True)
         self._loop: asyncio.AbstractEventLoop
         self._there: list[Live] = []
@@ -73,10 +78,13 @@ class Stage:
 
     def __enter__(self) -> "Stage":
         self._thread.start()
-        deadline = time.monotonic() + 60
+        deadline = time.monotonic() + PREPARED
         while not self._server.started:
             assert time.monotonic() < deadline, "the stage does not start"
             time.sleep(0.02)
+        while not (preparation := self.context.preparation).playable.is_set():
+            assert time.monotonic() < deadline, preparation.refusal().sentence
+            time.sleep(0.1)
         return self
 
     def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, _: TracebackType | None) -> None:
@@ -85,6 +93,10 @@ class Stage:
         self._server.should_exit = True
         self._thread.join(15)
         self._folder.cleanup()
+
+    def shut(self) -> None:
+        """Let nobody in from the network any more."""
+        asyncio.run_coroutine_threadsafe(self.settings.lan.close(), self._loop).result(30)
 
     @property
     def context(self) -> Context:
@@ -129,10 +141,12 @@ class Stage:
         self._run(table, lambda laid, at: commands.create_at(laid, at, host, seats, position, **plain), new=True)
         return table
 
-    def device(self, game: str, person: str, players: int = 2) -> str:
+    def device(self, game: str, person: str, players: int = 2, played: bool = True, **made: Any) -> str:
         """A table at which one screen is passed round, and the first has just played."""
-        table = self._lay(person, [{"person": person, "name": NAMES[seat]} for seat in range(players)], game=game)
-        self.play(table, [person] * players, lambda state: state.turn == 1)
+        seats = [{"person": person, "name": NAMES[seat]} for seat in range(players)]
+        table = self._lay(person, seats, game=game, **made)
+        if played:
+            self.play(table, [person] * players, lambda state: state.turn == 1)
         return table
 
     def play(self, table: str, persons: list[str], until: Until, choose: Choose = greedily) -> None:

@@ -118,6 +118,50 @@ def test_a_place_that_no_rule_allows_is_offered_and_no_other(
     assert server.asked[0]["move"].endswith(" YGB")
 
 
+def test_what_follows_a_take_is_what_the_server_says(visit: Visit, stage: Stage) -> None:
+    """Nobody here has both actions (C39); and nothing is sent to see whether it is refused."""
+
+    def bent(choices: Json) -> Json:
+        moves = {"take 1 2": [1, 2], "take 3 4": [3, 4], "take 5 6": [5, 6]}
+        then = {"take 3 4": ["after take"], "take 5 6": ["discard", "after take"]}
+        fields = [{"kind": "take", "docks": docks} for docks in moves.values()]
+        return {**choices, "phase": "action", "moves": [*moves], "fields": fields, "tiles": [], "then": then}
+
+    player, server = at_fake_table("copenhagen", bent, visit, stage)
+    docks = player.group("docks").get_by_role("button")
+    for first, twofold in ((1, False), (3, True), (5, True)):
+        for number in (first, first + 1):
+            player.press(docks.nth(number - 1))
+        expect(player.offered("take.build")).to_have_count(int(twofold))
+        player.press(player.offered("take").last)
+        asked = (first + 1) // 2
+        player.visitor.until(lambda: len(server.asked) == asked, "the move")  # noqa: B023 - asked at once
+    told = [message.get("moves", message.get("move")) for message in server.asked]
+    assert told == ["take 1 2", ["take 3 4", "end"], "take 5 6"]
+
+
+def test_a_single_cell_lies_where_the_server_says(visit: Visit, stage: Stage) -> None:
+    """In the air, without a star, and it frames a line that is not complete."""
+
+    def bent(choices: Json) -> Json:
+        fields = [{"kind": "single", "cell": "d9", "crossed": True}]
+        single = tile("W1", "", TOP_RIGHT) | {"payments": [{"pay": "", "letters": "", "bonuses": 0, "abilities": []}]}
+        single["shapes"] = [single["shapes"][0] | {"gains": [[43, 0, 7, 0, "9"]]}]
+        return {**choices, "phase": "turn", "moves": ["single d9*"], "fields": fields, "tiles": [], "single": single}
+
+    player, server = at_fake_table("roll-and-write", bent, visit, stage)
+    player.press(player.offered("dice.ability.single-x"))
+    wall = player.grid("dice.sheet.mine")
+    cells = player.possible(wall)
+    expect(cells).to_have_count(1)
+    player.press(cells)
+    expect(player.page.get_by_text(player.words("bubble.points", n=7)).first).to_be_visible()
+    expect(player.page.locator("rect.line")).to_have_count(1)
+    player.press(player.offered("dice.draw").last)
+    player.visitor.until(lambda: len(server.asked) == 1, "the move")
+    assert server.asked[0]["move"] == "single d9*"
+
+
 def test_nothing_offered_is_nothing_to_press(visit: Visit, stage: Stage) -> None:
     player, server = at_fake_table(
         "copenhagen", lambda choices: {**choices, "moves": [], "fields": [], "tiles": []}, visit, stage

@@ -1,28 +1,38 @@
 """Following what others do, and feeling safe with one's own moves: by roles and names alone."""
 
+import json
 import re
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, WebSocketRoute, expect
 
 from nyhavn.play import State
 from tests.client.browsing import DESK, SMALL_PHONE, Screen, Visitor, box_of
-from tests.client.cables import Cable
 from tests.client.conftest import Visit
 from tests.client.playing import Finger, Keys, Mouse, Player
-from tests.client.screens import asks, can_place, phase, preferring, press
-from tests.client.stage import Stage
+from tests.client.positions import asks, can_place, phase, preferring, several_ways
+from tests.client.proxy import Proxy
+from tests.client.screens import press
+from tests.client.stage import NAMES, Stage
 from tests.client.test_moves import last, offers, only_with, press_dice, press_docks
 from tests.client.test_together import connection_errors
 
 pytestmark = pytest.mark.slow
 
 GAMES = ("copenhagen", "roll-and-write")
+RACKS = {"copenhagen": "rack", "roll-and-write": "dice.facade"}
+WALLS = {"copenhagen": "house.mine", "roll-and-write": "dice.sheet.mine"}
 SIZES = pytest.mark.parametrize("size", [DESK, SMALL_PHONE], ids=["desk", "phone"])
 
 
 def player_of(visitor: Visitor) -> Player:
     return Player(visitor, Finger() if visitor.screen.touch else Mouse())
+
+
+def stop_the_clock(page: Page) -> None:
+    """Time goes on when it is told to: on a busy machine no other clock tells what comes before what. The page's own
+    must have been installed before it was opened."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
 
 
 def in_view(page: Page, screen: Screen) -> bool:
@@ -206,18 +216,22 @@ def test_no_tap_alone_makes_a_move(game: str, kind: str, size: Screen, visit: Vi
 def test_with_a_time_of_grace_a_tap_is_sent_after_three_seconds(size: Screen, visit: Visit, stage: Stage) -> None:
     table, persons = stage.lay("copenhagen", 2, offers("take 1 2"))
     visitor = visit(persons[0], screen=size, moves="grace")
-    visitor.table(table)
+    visitor.page.clock.install()
+    page = visitor.table(table)
     player = player_of(visitor)
+    stop_the_clock(page)
     for undone in (True, False):
         press_docks(player, 1, 2)
         expect(player.offered("grace.now")).to_be_visible()
-        player.page.wait_for_timeout(1500)
+        page.clock.run_for(2900)
         assert not visitor.wire.moves
         if undone:
             player.press(player.offered("undo"))
-            player.page.wait_for_timeout(2500)
+            page.clock.run_for(3000)
             assert not visitor.wire.moves
+    page.clock.run_for(100)
     visitor.until(lambda: visitor.wire.moves == ["take 1 2"], "the move")
+    page.clock.resume()
     assert last(player) == "take 1 2"
 
 
@@ -243,22 +257,10 @@ def test_what_spends_an_ability_says_so(name: str, size: Screen, visit: Visit, s
     expect(visitor.page.get_by_text(re.compile(rf"\+ {said}$")).first).to_be_visible()
 
 
-def several_ways(state: State) -> str:
-    """A tile of the first seat that can be paid in several ways."""
-    if state.turn != 0 or phase(state) not in ("action", "turn"):
-        return ""
-    tiles = [tile for tile in state.choices(0)["tiles"] if len(tile["payments"]) > 2]
-    return next((tile["tile"] for tile in tiles if any(shape["legal"] for shape in tile["shapes"])), "")
-
-
 @SIZES
-@pytest.mark.parametrize(
-    ("game", "rack", "wall"),
-    [("copenhagen", "rack", "house.mine"), ("roll-and-write", "dice.facade", "dice.sheet.mine")],
-)
-def test_ways_to_pay_are_words_beside_the_house(
-    game: str, rack: str, wall: str, size: Screen, visit: Visit, stage: Stage
-) -> None:
+@pytest.mark.parametrize("game", RACKS)
+def test_ways_to_pay_are_words_beside_the_house(game: str, size: Screen, visit: Visit, stage: Stage) -> None:
+    rack, wall = RACKS[game], WALLS[game]
     table, persons = stage.lay(game, 2, lambda state: bool(several_ways(state)), preferring("coat ability recolour"))
     tile = several_ways(stage.state(table))
     visitor = visit(persons[0], screen=size)
@@ -278,13 +280,12 @@ def test_ways_to_pay_are_words_beside_the_house(
 
 
 @SIZES
-@pytest.mark.parametrize(
-    ("game", "rack", "key"),
-    [("copenhagen", "rack", "place.missing"), ("roll-and-write", "dice.facade", "dice.missing")],
-)
+@pytest.mark.parametrize(("game", "key"), [("copenhagen", "place.missing"), ("roll-and-write", "dice.missing")])
 def test_a_tile_that_cannot_be_paid_says_what_is_missing_once(
-    game: str, rack: str, key: str, size: Screen, visit: Visit, stage: Stage
+    game: str, key: str, size: Screen, visit: Visit, stage: Stage
 ) -> None:
+    rack = RACKS[game]
+
     def beyond(state: State) -> bool:
         if state.turn != 0 or phase(state) not in ("action", "turn"):
             return False
@@ -353,7 +354,7 @@ def test_the_result_waits_until_the_last_move_was_seen(game: str, size: Screen, 
     visitor = visit(persons[1], screen=size)
     page = visitor.table(table)
     stage.play(table, persons, lambda state: state.over)
-    reasons = [visitor.words.like(key).pattern for key in ("ended.goal", "ended.end-card")]
+    reasons = [visitor.words.like(key).pattern for key in ("ended.goal", "ended.end card", "ended.last round")]
     why = page.get_by_text(re.compile("|".join(reasons)))
     expect(why).to_be_visible()
     expect(page.get_by_role("dialog")).to_be_hidden()
@@ -390,16 +391,19 @@ def test_what_is_said_is_seen_at_the_sender_and_read_once(visit: Visit, stage: S
 
 @SIZES
 def test_a_silent_line_is_noticed_within_five_seconds(size: Screen, visit: Visit, stage: Stage) -> None:
-    with Cable(stage.port) as cable:
+    with Proxy(stage.port) as cable:
         table, persons = stage.lay("copenhagen", 2, offers("take 3 4"))
         visitor = visit(persons[0], url=cable.url, screen=size)
         visitor.excused = connection_errors
+        visitor.page.clock.install()
         page = visitor.table(table)
         player = player_of(visitor)
-        page.wait_for_timeout(600)
+        stop_the_clock(page)
         press_docks(player, 3, 4)
         cable.deaf = True
-        expect(page.get_by_text(visitor.words("link.silent"))).to_be_visible(timeout=5000)
+        page.clock.run_for(5000)
+        expect(page.get_by_text(visitor.words("link.silent"))).to_be_visible()
+        page.clock.resume()
         player.press(player.offered("take"))
         expect(page.get_by_text(visitor.words("link.silent-queued"))).to_be_visible()
         cable.cut()
@@ -465,3 +469,124 @@ def test_the_pace_of_others_is_a_setting(visit: Visit, stage: Stage) -> None:
             page.get_by_role("radio", name=visitor.words(f"settings.pace.{value}"), exact=True).last
         ).to_be_attached()
     assert page.get_by_role("radio", name=visitor.words("settings.pace.slow"), exact=True).is_checked()
+
+
+FLOWN = """(() => {
+  const { animate } = Element.prototype;
+  window.flown = [];
+  Element.prototype.animate = function (frames, options) {
+    const at = ({ transform }) => transform.match(/-?[\\d.]+px/g).map(parseFloat);
+    if (this.matches(".flight")) window.flown.push(frames.map(at));
+    return animate.call(this, frames, options);
+  };
+})()"""
+"""Keeps from where to where cards fly."""
+
+
+@SIZES
+def test_cards_fly_to_whoever_took_them(size: Screen, visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay("copenhagen", 3, lambda state: state.turn == 1 and len(state.history) > 9)
+    visitor = visit(persons[0], screen=size)
+    visitor.context.add_init_script(FLOWN)
+    visitor.page.emulate_media(reduced_motion="no-preference")
+    page = visitor.table(table)
+    taken = len(stage.moves(table))
+    stage.play(table, persons, lambda state: state.turn == 2, preferring("take 1 2", "discard"))
+    docks = [int(word) for word in stage.moves(table)[taken].split()[1:]]
+    visitor.until(lambda: page.evaluate("flown.length") == len(docks), "the cards")
+    house = box_of(page.get_by_role("button", name=re.compile(f"^{NAMES[1]}|{NAMES[1]}")).first)
+    places = page.get_by_role("group", name=visitor.words("docks"), exact=True).get_by_role("button")
+    for dock, (start, end) in zip(docks, page.evaluate("flown"), strict=True):
+        box = box_of(places.nth(dock - 1))
+        assert box["x"] - 22 <= start[0] + 20 <= box["x"] + box["width"] + 22, "from its dock"
+        assert house["x"] - 22 <= end[0] + 20 <= house["x"] + house["width"] + 22, "to the house of the taker"
+        assert house["y"] - 22 <= end[1] + 20 <= house["y"] + house["height"] + 22
+
+
+@SIZES
+def test_without_motion_the_same_is_told_in_words(size: Screen, visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay("copenhagen", 3, lambda state: state.turn == 1 and len(state.history) > 9)
+    visitor = visit(persons[0], screen=size)
+    visitor.context.add_init_script(FLOWN)
+    page = visitor.table(table)
+    stage.play(table, persons, lambda state: state.turn == 2, preferring("take 1 2", "discard"))
+    told = re.compile(re.escape(NAMES[1]))
+    expect(page.locator("[aria-live=polite][aria-atomic=true]").first).to_contain_text(told)
+    one = page.get_by_role("button", name=re.compile(NAMES[1])).first
+    if size.touch:
+        expect(one.locator(".last")).to_contain_text(re.compile(r"\w"))
+    else:
+        expect(page.get_by_text(told).first).to_be_visible()
+    if size.touch:
+        page.get_by_role("button", name=visitor.words("menu"), exact=True).click()
+    expect(page.get_by_role("button", name=visitor.words.like("since")).first).to_be_visible()
+    assert page.evaluate("flown.length") == 0
+
+
+# Refusals
+
+
+def instead(page: Page, move: str) -> None:
+    """Whatever move the page sends, the server gets this one."""
+
+    def listen(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def send(text: str | bytes) -> None:
+            message = json.loads(text)
+            server.send(json.dumps(message | {"move": move} if "move" in message else message))
+
+        route.on_message(send)
+        server.on_message(route.send)
+
+    page.route_web_socket(re.compile("/live$"), listen)
+
+
+def refused_with(state: State, code: str) -> tuple[str, dict[str, object]]:
+    """A move that is refused so here, and the numbers of it; having none is told in words."""
+    tries = [f"reroll {face * 5}" for face in "RYGBPW"]
+    tries += [f"draw P5 {' '.join(f'{column}{row}' for column in 'abcde')}* using PPPPP" for row in range(1, 10)]
+    for move in state.moves():
+        if move.startswith(("build", "draw")):
+            head, tile = move.rpartition(" ")[0], move.split()[1]
+            paid = [letter * many for letter in "RYGBP" for many in range(1, 8)]
+            tries += [
+                f"{head} {one}" for one in (*paid, *((tile[0] * int(tile[1]))[:-many] + "+" * many for many in (1, 2)))
+            ]
+    for move in tries:
+        why = state.explain(move)
+        if why is not None and why.code == code and why.details.get("have") != 0:
+            return move, dict(why.details)
+    raise AssertionError(f"nothing is refused as {code} here")
+
+
+@pytest.mark.parametrize("language", ["en", "hu"])
+@pytest.mark.parametrize(
+    ("game", "code", "numbers"),
+    [
+        ("copenhagen", "price", ("price", "paid", "have")),
+        ("roll-and-write", "not rolled", ("dice", "have")),
+        ("roll-and-write", "too few", ("needed", "have")),
+        ("roll-and-write", "no bonus", ("bonuses", "have")),
+    ],
+)
+def test_a_refusal_tells_numbers_once(
+    game: str, code: str, numbers: tuple[str, ...], language: str, visit: Visit, stage: Stage
+) -> None:
+    wanted = offers("reroll") if game == "roll-and-write" else can_place(0, "action", after=20, tiles=1)
+    table, persons = stage.lay(game, 2, wanted, preferring("start red", "mark red"))
+    move, details = refused_with(stage.state(table), code)
+    visitor = visit(persons[0], screen=SMALL_PHONE, language=language)
+    instead(visitor.page, move)
+    page = visitor.table(table)
+    player = player_of(visitor)
+    if game == "copenhagen":
+        press_docks(player, 1, 2)
+        player.press(player.offered("take"))
+    else:
+        player.press(player.group("dice.dice").get_by_role("button", disabled=False).first)
+        player.press(player.button("dice.roll", whole=False))
+    alert = page.get_by_role("alert").filter(has_text=re.compile(r"\w"))
+    expect(alert).to_have_count(1)
+    for name in numbers:
+        expect(alert).to_contain_text(str(details[name]))

@@ -69,7 +69,7 @@ def test_what_a_table_needs_is_asked_for_once_and_before_the_code_is_there(visit
     person = stage.context.persons.new()
     table = stage.bots("roll-and-write", person)
     visitor: Visitor = visit(person, language="fr")
-    needed = (f"api/v1/tables/{table}", "api/v1/games", "assets/fr-")
+    needed = (f"api/v1/tables/{table}", "api/v1/games", "assets/words.fr-", "assets/TablePage-", "assets/table-")
     asked: list[str] = []
     code: list[Route] = []
 
@@ -79,7 +79,8 @@ def test_what_a_table_needs_is_asked_for_once_and_before_the_code_is_there(visit
             code.pop().continue_()
 
     def hear(request: Request) -> None:
-        asked.append(request.url.removeprefix(f"{stage.url}/"))
+        if request.service_worker is None:  # it keeps copies of everything
+            asked.append(request.url.removeprefix(f"{stage.url}/"))
         bring_the_code()
 
     def hold(route: Route) -> None:
@@ -91,6 +92,7 @@ def test_what_a_table_needs_is_asked_for_once_and_before_the_code_is_there(visit
     visitor.table(table)
     for path in needed:
         assert len([it for it in asked if it.startswith(path)]) == 1
-    assert len([path for path in asked if path.startswith("assets/")]) <= 5, asked
+    # Six at once, and three of the game: its part, what replays share with it, its words.
+    assert len([path for path in asked if path.startswith("assets/")]) <= 9, asked
     parts = [path for path in asked if ".parts-" in path]
     assert [path.split("-and-")[0] for path in parts] == ["assets/roll"], "the part of this game, and of no other"

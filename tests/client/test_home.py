@@ -7,11 +7,11 @@ from playwright.sync_api import expect
 
 from nyhavn.bots import find_bot, registry
 from tests.client.conftest import Visit
-from tests.client.screens import asks
+from tests.client.positions import asks
 from tests.client.stage import Stage
 
 pytestmark = pytest.mark.slow
-LEVELS = ("gentle", "easy", "medium", "hard", "master")
+LEVELS = ("gentle", "easy", "medium", "advanced", "hard", "expert", "master")
 
 
 @pytest.fixture
@@ -28,12 +28,20 @@ def test_the_level_of_bots_is_chosen_and_remembered(levels: None, visit: Visit, 
     expect(choice).to_have_value("medium")
     assert choice.get_by_role("option").all_inner_texts() == [words(f"bot.{level}") for level in LEVELS]
     choice.select_option(words("bot.gentle"))
+    number = page.get_by_role("group", name=words("home.bots"))
+    expect(number.get_by_role("radio", checked=True)).to_have_value("2")
+    number.get_by_role("radio", name="3").check()
     page.get_by_role("button", name=f"{words('home.play')}: {words('game.copenhagen')}").click()
     page.get_by_role("grid").wait_for()
     bots = page.get_by_role("img", name=f"{words('bot')} ({words('bot.gentle')})")
-    assert bots.count() == 2
+    expect(bots).to_have_count(3)
     visitor.home()
     expect(choice).to_have_value("gentle")
+    number.get_by_role("radio", name="1", checked=False).check()
+    page.reload()
+    page.get_by_role("button", name=f"{words('home.play')}: {words('game.roll-and-write')}").click()
+    page.get_by_role("grid").first.wait_for()
+    expect(bots).to_have_count(1)
 
 
 @pytest.mark.usefixtures("own_bots")
@@ -76,6 +84,7 @@ def test_the_table_chooses_who_begins(order: str, visit: Visit, stage: Stage) ->
     wanted = json.loads(asked.value.post_data or "")
     assert wanted["order"] == order
     assert wanted.get("eldest") == (1 if order == "eldest" else None)
+    page.get_by_role("button", name=words.like("pass.ready")).click()
     page.get_by_role("grid").first.wait_for()
     if order != "lot":
         later = "Ada" if order == "eldest" else "Ida"

@@ -1,4 +1,4 @@
-"""Who this browser is: no link changes that without a click, and whoever one was can be restored."""
+"""Who this browser is: no link changes that without a click, and the former person can be restored."""
 
 from collections.abc import Iterator
 

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from nyhavn.games import find_game, game_names
-from tests.client.test_rooms import SOURCE, code, mentions, sources
+from tests.client.test_game_folders import SOURCE, code, mentions, sources
 
 KINDS = sorted({kind for game in game_names() for kind in find_game(game).rules.moves.CODEC.kinds})
 VERBS = "|".join(sorted({kind.split()[0] for kind in KINDS}))

@@ -10,7 +10,8 @@ from nyhavn.play import State
 from tests.client.browsing import DESK, LAPTOP, SMALL_PHONE, Screen, box_of
 from tests.client.conftest import Visit
 from tests.client.playing import Finger, Mouse, Player
-from tests.client.screens import Laid, asks, phase, preferring
+from tests.client.positions import asks, phase, preferring
+from tests.client.screens import Laid
 from tests.client.stage import Stage
 
 pytestmark = pytest.mark.slow

@@ -6,7 +6,10 @@ import httpx
 import pytest
 from playwright.sync_api import expect
 
+from tests.client.browsing import SMALL_PHONE
 from tests.client.conftest import Visit
+from tests.client.playing import Finger, Player
+from tests.client.stage import Stage
 from tests.server.serving import Server
 
 pytestmark = pytest.mark.slow
@@ -28,7 +31,8 @@ def test_the_page_says_what_is_being_prepared_and_goes_on_by_itself(
         assert httpx.get(f"{server.url}/healthz").status_code == 503
         assert not httpx.get(f"{server.url}/api/v1/preparation").json()["playable"]
         visitor = visit(url=server.url, language="fr")
-        visitor.excused = lambda complaint: "503" in complaint  # the browser notes what was refused
+        # The browser notes what was refused, and its worker that the server is gone in the end.
+        visitor.excused = lambda complaint: "503" in complaint or "ERR_CONNECTION" in complaint
         page, words = visitor.page, visitor.words
         page.goto(server.url)
         expect(page.get_by_role("heading", name=words("preparing"))).to_be_visible()
@@ -39,6 +43,25 @@ def test_the_page_says_what_is_being_prepared_and_goes_on_by_itself(
         assert httpx.get(f"{server.url}/healthz").status_code == 200
     finally:
         server.stop()
+
+
+def test_a_bot_that_is_still_being_compiled_is_told_above_the_table(visit: Visit, client: None) -> None:
+    with Stage(7, bot_pause=600) as stage:  # the bot does not move
+        person = stage.context.persons.new()
+        table = stage.bots("copenhagen", person)
+        visitor = visit(person, url=stage.url, screen=SMALL_PHONE, language="hu")
+        visitor.context.clear_cookies()
+        visitor.context.add_cookies([stage.cookie(person)])  # type: ignore[list-item]
+        page, words = visitor.page, visitor.words
+        told = {"playable": True, "steps": [{"game": "copenhagen", "room": "bots", "part": 0.4, "seconds": 40}]}
+        page.route("**/api/v1/preparation", lambda route: route.fulfill(json=told))
+        visitor.table(table)
+        Player(visitor, Finger()).play(1)
+        strip = page.get_by_role("status").filter(has_text=words("preparing.bots", n=40))
+        expect(strip).to_be_visible()
+        assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1")
+        told["steps"] = []
+        expect(strip).to_be_hidden()
 
 
 def _until_it_answers(server: Server) -> None:

@@ -7,10 +7,10 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.client.browsing import LAPTOP, Visitor, Words
-from tests.client.cables import Cable
 from tests.client.conftest import Visit
 from tests.client.playing import Mouse, Player
-from tests.client.screens import can_place
+from tests.client.positions import can_place
+from tests.client.proxy import Proxy
 from tests.client.stage import NAMES, Stage
 from tests.server.serving import Server
 
@@ -51,8 +51,8 @@ def test_everybody_in_their_own_language(game: str, languages: tuple[str, ...], 
 
 
 @pytest.fixture
-def cable(stage: Stage) -> Iterator[Cable]:
-    with Cable(stage.port) as laid:
+def proxy(stage: Stage) -> Iterator[Proxy]:
+    with Proxy(stage.port) as laid:
         yield laid
 
 
@@ -60,10 +60,10 @@ def connection_errors(told: str) -> bool:
     return "ERR_" in told or "WebSocket" in told
 
 
-def about_to_take(visit: Visit, stage: Stage, cable: Cable) -> tuple[Visitor, str]:
-    """Somebody over a cable who has picked the first of two docks."""
+def about_to_take(visit: Visit, stage: Stage, proxy: Proxy) -> tuple[Visitor, str]:
+    """Somebody over a proxy who has picked the first of two docks."""
     table, persons = stage.lay("copenhagen", 2, lambda state: state.turn == 0 and len(state.history) > 4)
-    visitor: Visitor = visit(persons[0], url=cable.url, screen=LAPTOP)
+    visitor: Visitor = visit(persons[0], url=proxy.url, screen=LAPTOP)
     visitor.excused = connection_errors
     visitor.table(table)
     dock(visitor, 3)
@@ -89,16 +89,16 @@ def takes(stage: Stage, table: str) -> list[str]:
 
 
 @pytest.mark.slow
-def test_a_move_is_kept_while_the_line_is_cut(visit: Visit, stage: Stage, cable: Cable) -> None:
-    visitor, table = about_to_take(visit, stage, cable)
+def test_a_move_is_kept_while_the_line_is_cut(visit: Visit, stage: Stage, proxy: Proxy) -> None:
+    visitor, table = about_to_take(visit, stage, proxy)
     before = len(takes(stage, table))
-    cable.cut()
+    proxy.cut()
     banner(visitor, visitor.words("link.lost"))
     dock(visitor, 4)
     visitor.page.get_by_role("button", name=visitor.words("take", docks="3 + 4"), exact=True).last.click()
     banner(visitor, visitor.words("link.lost-queued"))
     assert len(takes(stage, table)) == before
-    cable.mend()
+    proxy.mend()
     visitor.settle()
     quiet(visitor)
     assert len(takes(stage, table)) == before + 1
@@ -106,16 +106,16 @@ def test_a_move_is_kept_while_the_line_is_cut(visit: Visit, stage: Stage, cable:
 
 
 @pytest.mark.slow
-def test_a_move_whose_answer_is_lost_is_made_once(visit: Visit, stage: Stage, cable: Cable) -> None:
-    visitor, table = about_to_take(visit, stage, cable)
+def test_a_move_whose_answer_is_lost_is_made_once(visit: Visit, stage: Stage, proxy: Proxy) -> None:
+    visitor, table = about_to_take(visit, stage, proxy)
     before = len(takes(stage, table))
-    cable.deaf = True
+    proxy.deaf = True
     dock(visitor, 4)
     visitor.page.get_by_role("button", name=visitor.words("take", docks="3 + 4"), exact=True).last.click()
     visitor.until(lambda: len(takes(stage, table)) == before + 1, "the move")
-    cable.cut()
+    proxy.cut()
     banner(visitor, visitor.words("link.lost-queued"))
-    cable.mend()
+    proxy.mend()
     visitor.settle()
     quiet(visitor)
     assert len(takes(stage, table)) == before + 1

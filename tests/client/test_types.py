@@ -3,7 +3,7 @@
 import re
 
 from client.make_types import TYPES, types
-from tests.client.test_rooms import SOURCE, mentions, sources
+from tests.client.test_game_folders import SOURCE, mentions, sources
 
 UNTYPED = re.compile(r"\bas unknown as\b|\bas any\b|: any\b|<any\b|\bany\[\]|@ts-ignore|@ts-expect-error|@ts-nocheck")
 

@@ -8,10 +8,10 @@ from functools import cache
 import pytest
 
 from tests.client.messages import LANGUAGES, entries, read, variants
-from tests.games.copenhagen.test_reasons import ILLEGAL as CARD_ILLEGAL
-from tests.games.copenhagen.test_reasons import UNREADABLE as CARD_UNREADABLE
+from tests.games.copenhagen.refusals import ILLEGAL as CARD_ILLEGAL
+from tests.games.copenhagen.refusals import UNREADABLE as CARD_UNREADABLE
 from tests.games.roll_and_write.refusals import ILLEGAL as DICE_ILLEGAL
-from tests.games.roll_and_write.test_reasons import UNREADABLE as DICE_UNREADABLE
+from tests.games.roll_and_write.refusals import UNREADABLE as DICE_UNREADABLE
 from tests.refusals import PACKAGE, Case, codes
 
 CASES: list[Case] = [*CARD_ILLEGAL, *CARD_UNREADABLE, *DICE_ILLEGAL, *DICE_UNREADABLE]

@@ -10,7 +10,7 @@ from nyhavn.drawing.front import Front
 from nyhavn.drawing.text import PAINT, beside, columns, front_lines, painted, seats, width
 from nyhavn.games.copenhagen import drawing as card_game
 from nyhavn.games.roll_and_write import drawing as dice_game
-from tests.drawing.views import CARD_GAME, DICE_GAME, changed, for_four, spectated
+from tests.drawing.views import CARD_GAME, DICE_GAME, View, changed, for_four, spectated
 
 WIDEST = 100
 
@@ -120,34 +120,23 @@ def test_dice_game() -> None:
 
 
 @pytest.mark.parametrize(
-    ("phase", "sentence"),
+    ("drawing", "view", "phase", "sentence"),
     [
-        ("action", "Seat 0 takes cards or builds."),
-        ("discard", "Seat 0 discards down to seven cards."),
-        ("after take", "Seat 0 builds or ends the turn."),
-        ("coat", "Seat 0 has 2 coats of arms to use."),
+        (card_game, CARD_GAME, "action", "Seat 0 takes cards or builds."),
+        (card_game, CARD_GAME, "discard", "Seat 0 discards down to seven cards."),
+        (card_game, CARD_GAME, "after take", "Seat 0 builds or ends the turn."),
+        (card_game, CARD_GAME | {"coats": 2}, "coat", "Seat 0 has 2 coats of arms to use."),
+        (dice_game, DICE_GAME, "start", "Seat 1 chooses the track to begin with."),
+        (dice_game, DICE_GAME, "turn", "Seat 1 uses stars or draws a tile."),
+        (dice_game, DICE_GAME, "after draw", "Seat 1 uses stars or ends the turn."),
+        (dice_game, DICE_GAME | {"coats": 1}, "coat", "Seat 1 has 1 coat of arms to use."),
+        (dice_game, DICE_GAME, "mark", "Seat 1 marks a track."),
     ],
 )
-def test_what_is_to_be_decided_in_the_card_game(phase: str, sentence: str) -> None:
-    view = changed(CARD_GAME, phase=phase, coats=2)
-    assert sentence in card_game.text(view).splitlines()
-    assert sentence in card_game.svg(view)
-
-
-@pytest.mark.parametrize(
-    ("phase", "sentence"),
-    [
-        ("start", "Seat 1 chooses the track to begin with."),
-        ("turn", "Seat 1 uses stars or draws a tile."),
-        ("after draw", "Seat 1 uses stars or ends the turn."),
-        ("coat", "Seat 1 has 1 coat of arms to use."),
-        ("mark", "Seat 1 marks a track."),
-    ],
-)
-def test_what_is_to_be_decided_in_the_dice_game(phase: str, sentence: str) -> None:
-    view = changed(DICE_GAME, phase=phase, coats=1)
-    assert sentence in dice_game.text(view)
-    assert sentence in dice_game.svg(view)
+def test_what_is_to_be_decided(drawing: Any, view: View, phase: str, sentence: str) -> None:
+    asked = changed(view, phase=phase)
+    assert drawing.text(asked).splitlines()[1].endswith(sentence)
+    assert sentence in drawing.svg(asked)
 
 
 @pytest.mark.parametrize(

@@ -5,19 +5,31 @@ from typing import Any
 
 View = dict[str, Any]
 
-CARD_GAME: View = {
+
+def _covered(tiles: str, plain: str, marked: str) -> dict[str, list[str]]:
+    """The cells of tiles, row by row: `P a1* a2` is a purple tile with a1 marked."""
+    cells = [(tile.split()[0], cell) for tile in tiles.split(", ") for cell in tile.split()[1:]]
+    cover = {cell.rstrip("*"): [letter, marked if "*" in cell else plain] for letter, cell in cells}
+    return {cell: cover[cell] for cell in sorted(cover, key=lambda cell: cell[::-1])}
+
+
+def built(tiles: str) -> dict[str, list[str]]:
+    return _covered(tiles, "window", "brick")
+
+
+def drawn(tiles: str) -> dict[str, list[str]]:
+    return _covered(tiles, "O", "X")
+
+
+UNDER_WAY: View = {"players": 2, "coats": 0, "scores": [1, 0], "over": False, "winners": [], "ranking": []}
+
+CARD_GAME: View = UNDER_WAY | {
     "game": "copenhagen",
-    "players": 2,
     "options": {},
     "seat": 0,
     "turn": 0,
     "phase": "action",
-    "coats": 0,
-    "scores": [1, 0],
     "empty_cells": [38, 43],
-    "over": False,
-    "winners": [],
-    "ranking": [],
     "history": [
         {"chance": "docks RYGBPRR"},
         {"chance": "hand 0 RB"},
@@ -37,21 +49,13 @@ CARD_GAME: View = {
     "abilities": {"any": 0, "extra": 1, "discount": 2, "recolour": 2, "both": 2},
     "seats": [
         {
-            "house": {
-                "a1": ["R", "brick"],
-                "b1": ["R", "window"],
-                "c1": ["R", "window"],
-                "d1": ["R", "brick"],
-                "e1": ["Y", "brick"],
-                "b2": ["W", "window"],
-                "e2": ["Y", "window"],
-            },
+            "house": built("R a1* b1 c1 d1*, Y e1* e2, W b2"),
             "abilities": {"any": "used", "extra": "active"},
             "count": 3,
             "known": {"R": 1, "Y": 0, "G": 0, "B": 0, "P": 0},
         },
         {
-            "house": {"a1": ["P", "brick"], "a2": ["P", "window"]},
+            "house": built("P a1* a2"),
             "abilities": {"any": "active"},
             "count": 4,
             "known": {"R": 0, "Y": 1, "G": 1, "B": 0, "P": 0},
@@ -62,20 +66,14 @@ CARD_GAME: View = {
 
 NOTHING = dict.fromkeys(("red", "yellow", "green", "blue", "purple"), 0)
 
-DICE_GAME: View = {
+DICE_GAME: View = UNDER_WAY | {
     "game": "roll-and-write",
-    "players": 2,
     "options": {"mirror": True},
     "seat": 1,
     "turn": 1,
     "active": 0,
     "phase": "mark",
-    "coats": 0,
-    "scores": [1, 0],
     "empty_cells": [39, 45],
-    "over": False,
-    "winners": [],
-    "ranking": [],
     "history": [
         {"seat": 0, "move": "start red"},
         {"seat": 0, "move": "draw G3 a1 b1* c1 using GGW"},
@@ -88,14 +86,7 @@ DICE_GAME: View = {
     "crossed_out": {f"{letter}4": [False, True] for letter in "RYGBP"} | {f"{letter}5": [False] for letter in "RYGBP"},
     "seats": [
         {
-            "sheet": {
-                "a1": ["G", "O"],
-                "b1": ["G", "X"],
-                "c1": ["G", "O"],
-                "d1": ["B", "O"],
-                "e1": ["B", "X"],
-                "a2": ["W", "X"],
-            },
+            "sheet": drawn("G a1 b1* c1, B d1 e1*, W a2*"),
             "tracks": NOTHING | {"red": 2, "purple": 9},
             "stars": NOTHING | {"red": 3},
             "bonuses": NOTHING | {"red": 1, "purple": 2},

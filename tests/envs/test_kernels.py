@@ -36,7 +36,7 @@ def run(code: str, **environment: str) -> Any:
 def test_who_waits_for_the_first_environment_is_told_why(
     game: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(compiled, "is_compiled", lambda package, room="rules": room != "envs")  # they are
+    monkeypatch.setattr(compiled, "is_compiled", lambda package, part="rules": part != "envs")  # they are
     told: list[str] = []
     compile_envs(game, told.append)
     assert [text.split(": ")[1].partition(" (")[0] for text in told if text] == [f"{n} of 13" for n in range(1, 14)]

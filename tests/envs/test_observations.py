@@ -1,6 +1,7 @@
 """Observations: all that a seat may know, where it is said to stand, and nothing that is hidden."""
 
 import random
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -32,35 +33,40 @@ def one_of(flags: list[int]) -> int | None:
     return flags.index(1) if 1 in flags else None
 
 
+def seen_of(state: nyhavn.State, every: int) -> Iterator[tuple[int, dict[str, Any], dict[str, Any]]]:
+    """A random game to its end: every so many moves each seat, what it observes and what its view tells."""
+    luck = random.Random(state.players)
+    while not state.over:
+        play_on(state, every, luck)
+        for seat in range(state.players):
+            seen = parts(state, seat)
+            assert one_of(seen["seat"]) == seat
+            yield seat, seen, state.look(seat)
+
+
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_card_game_is_seen_as_its_view_tells(players: int) -> None:
     state = nyhavn.new_game("copenhagen", players=players, seed=players)
-    luck = random.Random(players)
-    over = False
-    while not over:
-        over = play_on(state, 7, luck).over
-        for seat in range(players):
-            seen, view = parts(state, seat), state.look(seat)
-            assert one_of(seen["seat"]) == seat
-            assert one_of(seen["turn"]) == (None if over else ((state.turn or 0) - seat) % players)
-            assert seen["hand"] == [view["hand"].count(letter) for letter in LETTERS]
-            assert [dock in LETTERS and LETTERS.index(dock) for dock in view["docks"] if dock] == [
-                one_of(dock) for dock, card in zip(seen["docks"], view["docks"], strict=True) if card
-            ]
-            assert seen["deck_left"] == [view["deck"]]
-            assert seen["specials"] == [view["specials"]]
-            assert seen["discards"] == [view["discards"][letter] for letter in LETTERS]
-            assert seen["supply"] == list(view["supply"].values())
-            assert seen["abilities"] == list(view["abilities"].values())
-            for step in range(players):
-                other = view["seats"][(seat + step) % players]
-                assert seen[f"cards {step}"] == [other["count"]]
-                assert seen[f"known {step}"] == [other["known"][letter] for letter in LETTERS]
-                assert seen[f"points {step}"] == [state.scores[(seat + step) % players]]
-                assert cells(seen[f"covered {step}"]) == set(other["house"])
-                assert cells(seen[f"bricks {step}"]) == {cell for cell, put in other["house"].items() if "brick" in put}
-                for letter, plane in zip(LETTERS, seen[f"colours {step}"], strict=True):
-                    assert cells(plane) == {cell for cell, put in other["house"].items() if put[0] == letter}
+    for seat, seen, view in seen_of(state, 7):
+        assert one_of(seen["turn"]) == (None if state.over else ((state.turn or 0) - seat) % players)
+        assert seen["hand"] == [view["hand"].count(letter) for letter in LETTERS]
+        assert [dock in LETTERS and LETTERS.index(dock) for dock in view["docks"] if dock] == [
+            one_of(dock) for dock, card in zip(seen["docks"], view["docks"], strict=True) if card
+        ]
+        assert seen["deck_left"] == [view["deck"]]
+        assert seen["specials"] == [view["specials"]]
+        assert seen["discards"] == [view["discards"][letter] for letter in LETTERS]
+        assert seen["supply"] == list(view["supply"].values())
+        assert seen["abilities"] == list(view["abilities"].values())
+        for step in range(players):
+            other = view["seats"][(seat + step) % players]
+            assert seen[f"cards {step}"] == [other["count"]]
+            assert seen[f"known {step}"] == [other["known"][letter] for letter in LETTERS]
+            assert seen[f"points {step}"] == [state.scores[(seat + step) % players]]
+            assert cells(seen[f"covered {step}"]) == set(other["house"])
+            assert cells(seen[f"bricks {step}"]) == {cell for cell, put in other["house"].items() if "brick" in put}
+            for letter, plane in zip(LETTERS, seen[f"colours {step}"], strict=True):
+                assert cells(plane) == {cell for cell, put in other["house"].items() if put[0] == letter}
 
 
 def test_cards_that_were_not_seen_are_those_of_the_deck_and_of_hidden_hands() -> None:
@@ -81,22 +87,16 @@ def test_cards_that_were_not_seen_are_those_of_the_deck_and_of_hidden_hands() ->
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_dice_game_is_seen_as_its_view_tells(players: int) -> None:
     state = nyhavn.new_game("roll-and-write", players=players, mirror=players == 3, seed=players)
-    luck = random.Random(players)
-    over = False
-    while not over:
-        over = play_on(state, 9, luck).over
-        for seat in range(players):
-            seen, view = parts(state, seat), state.look(seat)
-            assert one_of(seen["seat"]) == seat
-            assert seen["dice"] == [view["dice"].count(face) for face in "RYGBPW"]
-            assert seen["round"] == [view["round"]]
-            assert seen["mirror"] == [players == 3]
-            for step in range(players):
-                other = view["seats"][(seat + step) % players]
-                assert seen[f"points {step}"] == [state.scores[(seat + step) % players]]
-                assert seen[f"tracks {step}"] == list(other["tracks"].values())
-                assert cells(seen[f"covered {step}"]) == set(other["sheet"])
-                assert cells(seen[f"crosses {step}"]) == {cell for cell, put in other["sheet"].items() if "X" in put}
+    for seat, seen, view in seen_of(state, 9):
+        assert seen["dice"] == [view["dice"].count(face) for face in "RYGBPW"]
+        assert seen["round"] == [view["round"]]
+        assert seen["mirror"] == [players == 3]
+        for step in range(players):
+            other = view["seats"][(seat + step) % players]
+            assert seen[f"points {step}"] == [state.scores[(seat + step) % players]]
+            assert seen[f"tracks {step}"] == list(other["tracks"].values())
+            assert cells(seen[f"covered {step}"]) == set(other["sheet"])
+            assert cells(seen[f"crosses {step}"]) == {cell for cell, put in other["sheet"].items() if "X" in put}
 
 
 def test_two_games_that_are_equal_for_a_seat_are_seen_as_equal() -> None:

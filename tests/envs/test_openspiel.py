@@ -49,7 +49,7 @@ every_table = pytest.mark.parametrize("name", TABLES)
 
 
 def act(state: Any, luck: random.Random) -> int:
-    """An action of whoever is to act, chance included, all equally likely."""
+    """An action of the player to act, chance included, all equally likely."""
     action: int = luck.choice(state.legal_actions())
     state.apply_action(action)
     return action

@@ -75,6 +75,14 @@ def test_effects(table: Table) -> None:
 
 
 @TABLES
+def test_endings(table: Table) -> None:
+    for state in played(table):
+        if state.over:
+            assert state.ending is not None
+            check_part(state.game, "ending", {"reason": state.ending.reason, "seats": list(state.ending.seats)})
+
+
+@TABLES
 def test_components_statistics_replays_and_ideas(table: Table) -> None:
     check_part(table[0], "components", components_of(table[0]))
     *_, finished = played(table, games=1)

@@ -104,3 +104,47 @@ def written(step: Step) -> list[Json]:
 def test_there_is_no_other_lesson() -> None:
     with pytest.raises(LookupError):
         steps_of("chess")
+
+
+@pytest.mark.parametrize(("lesson", "step"), TASKS)
+def test_what_was_played_stays(lesson: str, step: Step) -> None:
+    """Every answer that a step takes is still there in the next step of the same game."""
+    state = step.begin()
+    taken = [move for move in state.moves() if step.accepts(state, move) and step.leads_on(move, {})]
+    assert step.answer() in taken
+    later = [other for other in steps_of(lesson) if other.record == step.record and other.moves > step.moves]
+    for move in taken:
+        for other in later[:1]:
+            after = other.begin({(step.record, step.moves): move})
+            assert [entry["move"] for entry in after.history if "move" in entry][step.moves] == move
+
+
+def test_a_house_is_the_same_in_the_next_step() -> None:
+    """At a table: the brick of my tile stays where I put it, and a place that the lesson cannot use is refused."""
+    table = Log()
+    commands.create_lesson(table, START, PERSONS[0], "copenhagen", ["Ida"])
+    keys = [step.key for step in steps_of("copenhagen")]
+    commands.take_step(table, START, PERSONS[0], SEAT, keys.index("build"), "build")
+    table.write()
+    assert refused(table, "build R2 a1* b1 pay RR") == "lesson place"
+    commands.take_step(table, START, PERSONS[0], SEAT, keys.index("row"), "row")
+    commands.play(table, START, PERSONS[0], SEAT, ["build Y2 d1 e1* pay YY"], "play")
+    assert table.playing.view(SEAT)["seats"][SEAT]["house"]["e1"] == ["Y", "brick"]
+    commands.take_step(table, START, PERSONS[0], SEAT, keys.index("windows"), "windows")
+    table.write()
+    assert table.playing.view(SEAT)["seats"][SEAT]["house"]["e1"] == ["Y", "brick"]
+    assert table.again().state == table.state
+
+
+@pytest.mark.parametrize(("lesson", "step"), TASKS)
+def test_a_tile_is_shown_where_it_is_wanted(lesson: str, step: Step) -> None:
+    """Wherever only one place is accepted, it is shown."""
+    state = step.begin()
+    cells = set()
+    for move in state.moves():
+        if step.accepts(state, move) and step.leads_on(move, {}):
+            cells |= {tuple(one["cells"]) for one in state.preview(move) if one["effect"] == "cover"}
+    place = step.place()
+    if len(cells) == 1:
+        assert place is not None
+        assert {tuple(place["cells"])} == cells

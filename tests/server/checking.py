@@ -92,7 +92,7 @@ class CheckedLive(Live):
         """The same person at the same seat once more."""
         return CheckedLive(*self.place, since=None)
 
-    def receive(self, timeout: float = 20.0) -> Json:
+    def receive(self, timeout: float | None = 20.0) -> Json:
         frame = super().receive(timeout)
         check(kind_of(frame), frame)
         return frame

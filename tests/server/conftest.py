@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from tests.server.checking import CheckedPerson
-from tests.server.loading import Launch, Visit, launching, visiting
-from tests.server.serving import Server, check_log, served
+from tests.server.persistent_players import Launch, Visit, launching, visiting
+from tests.server.serving import Server, served_without_complaint
 
 Meet = Callable[[str], CheckedPerson]
 
@@ -15,10 +15,8 @@ Meet = Callable[[str], CheckedPerson]
 @pytest.fixture(scope="session")
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """On SQLite, without limits and pauses. Whatever the tests do, it has nothing to complain about."""
-    folder = tmp_path_factory.mktemp("server")
-    with served(f"sqlite:///{folder / 'nyhavn.db'}", folder) as running:
+    with served_without_complaint(tmp_path_factory.mktemp("server")) as running:
         yield running
-    check_log(running)
 
 
 @pytest.fixture

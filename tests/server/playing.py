@@ -9,7 +9,7 @@ from tests.server.serving import ConnectionClosed, Live, some_move
 
 
 def step(game: str, seats: Sequence[Live], rng: random.Random) -> bool:
-    """One move of whoever is to move, as its choices offer it, or one message more if that is a bot; False: over."""
+    """One move of the seat to move, as its choices offer it, or one message more if that is a bot; False: over."""
     n = max(seat.n for seat in seats)
     for seat in seats:
         seat.until(n)

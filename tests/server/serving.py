@@ -3,7 +3,6 @@
 import os
 import random
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -17,7 +16,8 @@ from websockets.exceptions import ConnectionClosed
 
 from nyhavn import client
 from nyhavn.client import Json, Live, Refused, random_move
-from tests.choosing import components
+from tests.choice_client import components
+from tests.ports import free_port
 
 START_SECONDS = 60.0
 
@@ -80,12 +80,6 @@ class Server:
         return self.process.wait(20)
 
 
-def free_port() -> int:
-    with socket.socket() as probe:
-        probe.bind(("127.0.0.1", 0))
-        return int(probe.getsockname()[1])
-
-
 def check_log(server: "Server") -> None:
     """A server has nothing to complain about."""
     log = server.log.read_text()
@@ -103,6 +97,14 @@ def served(db: str, folder: Path, *options: str) -> Iterator[Server]:
         server.stop()
 
 
+@contextmanager
+def served_without_complaint(folder: Path) -> Iterator[Server]:
+    """Such a server on SQLite. Whatever is done to it, its log has no error in the end."""
+    with served(f"sqlite:///{folder / 'nyhavn.db'}", folder) as server:
+        yield server
+    check_log(server)
+
+
 class Person(client.Person):
     """Somebody whose tables begin as seated, so that tests know who does."""
 
@@ -115,4 +117,4 @@ def some_move(game: str, choices: Json, rng: random.Random) -> str:
     return random_move(components(game), choices, rng)
 
 
-__all__ = ["ConnectionClosed", "Json", "Live", "Person", "Refused", "Server", "free_port", "served", "some_move"]
+__all__ = ["ConnectionClosed", "Json", "Live", "Person", "Refused", "Server", "served", "some_move"]

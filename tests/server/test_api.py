@@ -45,7 +45,7 @@ def test_a_new_table_is_as_it_was_ordered(meet: Meet) -> None:
     assert made["options"] == {"mirror": True}
     assert made["clock"] == {"move": None, "bank": 600, "increment": 5, "at_zero": "forfeit"}
     assert made["commitment"] is None
-    assert made["invite"] == {"code": made["invite"]["code"], "link": None, "hint": "local"}
+    assert made["invite"] == {"code": made["invite"]["code"], "link": None, "hint": "lan"}
     assert len(made["invite"]["code"]) == 6
 
 
@@ -200,7 +200,7 @@ def test_a_code_says_whose_it_is_and_stays(meet: Meet) -> None:
     assert bo.post("/api/v1/links/owner", {"code": nameless}) == {"name": "", "tables": 0, "yours": False}
 
 
-def test_whoever_took_a_link_can_be_who_they_were(meet: Meet) -> None:
+def test_after_taking_a_link_one_can_be_restored(meet: Meet) -> None:
     ada, bo, cy = meet("Ada"), meet("Bo"), meet("Cy")
     own = [one.make()["id"] for one in (ada, bo, cy)]
 

@@ -1,5 +1,5 @@
 """The attacks of `nyhavn bench attack` in short, on a server as people run it: what counts is how many connections were
-cut and how many requests refused, and that whoever comes meanwhile is served."""
+cut and how many requests refused, and that newcomers are served meanwhile."""
 
 import sys
 import time
@@ -63,7 +63,9 @@ def bot_answers(server: Server, address: str) -> None:
     person.close()
 
 
-@pytest.mark.parametrize("name", ["ping flood", "pong flood", "continuation flood", "bodies in crumbs"])
+@pytest.mark.parametrize(
+    "name", ["ping flood", "pong flood", "continuation flood", "patient flood", "bodies in crumbs"]
+)
 def test_floods_are_cut(name: str, place: tuple[Server, attackers.Target]) -> None:
     server, target = place
     before = count(server, "cut", "flood")

@@ -24,7 +24,7 @@ from nyhavn.table import visibility
 PACKAGE = Path(nyhavn.__file__).parent
 INFO = {"info"}
 LIST = {"listed", "line"}
-NOW = {"info", "events", "look", "picture", "held", "undoable", "choices", "clock", "seat_now"}
+NOW = {"info", "events", "look", "picture", "held", "undoable", "takeback", "choices", "clock", "seat_now"}
 NOTHING: set[str] = set()
 """Nothing of a table, or its name only."""
 
@@ -34,12 +34,16 @@ ROUTES = {
     "POST /api/v1/links/owner": NOTHING,
     "POST /api/v1/links": NOTHING,
     "POST /api/v1/me/restore": NOTHING,
+    "POST /api/v1/lan": NOTHING,
+    "DELETE /api/v1/lan": NOTHING,
     "POST /api/v1/tables": {*INFO, "record"},  # the record of a game that is over, to play on from
     "POST /api/v1/lessons": INFO,
     "POST /api/v1/tables/{table}/positions": {"share"},
     "GET /api/v1/positions/{position}": {"shared"},
     "GET /api/v1/tables": LIST,
     "GET /api/v1/me/tables": LIST,
+    "GET /api/v1/me/games": {"finished"},
+    "GET /api/v1/me/results": {"bot_results"},
     "POST /api/v1/codes": NOTHING,
     "GET /api/v1/tables/{table}": INFO,
     "POST /api/v1/tables/{table}/seats/{seat}": INFO,
@@ -60,9 +64,9 @@ ROUTES = {
     "LIVE /api/v1/tables/{table}/live": NOTHING,  # what it sends is listed below
 }
 SENDING = {
-    "live.run": {"observation"},  # hello, and then one answer after the other
+    "live.run": {"observation", "position_line"},  # hello, and then one answer after the other
     "live._send": NOTHING,  # what waits to be sent
-    "live._answer": {"observation"},
+    "live._answer": {"observation", "position_line"},
     "hub.subscribe": NOW | {"page"},
     "rooms.tell": NOW,
     "rooms.tell_presence": NOTHING,
@@ -77,15 +81,18 @@ SENDING = {
 """Where live messages are sent."""
 MESSAGES = {
     "subscribe": "hub.subscribe",
-    "hint": "live._answer",
-    **dict.fromkeys(("move", "moves", "undo", "confirm", "confirming", "chat", "phrase", "chatting"), ""),
+    **dict.fromkeys(("hint", "position"), "live._answer"),
+    **dict.fromkeys(("move", "moves", "undo", "takeback", "confirm", "confirming", "chat", "phrase", "chatting"), ""),
     **dict.fromkeys(("standin", "back", "step", "explain", "ping"), ""),
 }
 """Where each message is answered with more than the number of an entry."""
 THINKING = {"bot_turns._move": {"observation"}}
 """Where bots are asked."""
 
-READING = {"view", "look", "events", "shared_events", "record", "choices", "offer", "preview", "moves", "text", "svg"}
+READING = {
+    "view", "look", "events", "shared_events", "record", "choices", "offer", "preview", "moves", "text", "svg",
+    "position",
+}  # fmt: skip
 """Methods of a game that tell something of it."""
 INSIDE = {"history", "memory", "knowledge", "_rules", "_facts", "_memory", "_history", "_effects"}
 """What is in a game, all of it."""

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -30,6 +30,9 @@ WAYS = ["sqlite", "postgresql", "own clock"]
 def way(request: pytest.FixtureRequest) -> str:
     name: str = request.param
     return name
+
+
+BOTH_DATABASES = pytest.mark.parametrize("way", ["sqlite", "postgresql"])
 
 
 @pytest.fixture
@@ -99,7 +102,7 @@ class Guest:
         await self.beat(2)  # the first is told before clocks are looked at
 
     async def left(self, table: str) -> int:
-        """What the seat on turn has left."""
+        """What the seat to move has left."""
         async with self.context.hub.open(table) as (_, found):
             assert found.clocks is not None
             assert found.clocks.running is not None
@@ -190,7 +193,7 @@ def test_a_clock_that_is_set_while_the_server_runs(
 
     async def story() -> None:
         async with serving(url, clocks, way) as guest:
-            clocked = await guest.lay(clock={"bank": 600, "at_zero": "forfeit"})
+            clocked = await guest.lay(clock={"bank": 60, "at_zero": "forfeit"})
             idle = await guest.lay(players=3)
             await guest.go(20 * SECOND)
             before = await guest.left(clocked)
@@ -212,7 +215,7 @@ def test_a_clock_that_is_set_while_the_server_runs(
         asyncio.run(story())
 
 
-@pytest.mark.parametrize("way", ["sqlite", "postgresql"])
+@BOTH_DATABASES
 def test_time_without_a_database_is_given_back(way: str, url: str) -> None:
     clocks = Clocks()
 
@@ -250,63 +253,67 @@ def test_processes_on_machines_with_different_clocks_agree(url: str, way: str) -
 KEEP = {"open": HOUR, "closed": HOUR, "playing": HOUR, "frozen": HOUR, "over": HOUR}
 
 
-@asynccontextmanager
-async def expiring(
-    url: str, clocks: Clocks, way: str, monkeypatch: pytest.MonkeyPatch
-) -> AsyncIterator[tuple[Guest, maintenance.Caretaker]]:
-    """A server that keeps tables for an hour, and its caretaker, who looks after them when a test says so."""
+Story = Callable[[Guest, maintenance.Maintenance, int], Awaitable[None]]
+
+
+@pytest.fixture
+def expiring(
+    way: str, url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+) -> Callable[[Story], None]:
+    """Runs a story at a server that keeps tables for an hour: with its maintenance, which works when the story
+    says so, and the time from which on they expire."""
     monkeypatch.setattr(maintenance, "EXPIRE_SECONDS", 1e9)
-    async with serving(url, clocks, way, keep=KEEP) as guest:
-        guest.context.hub.ready.set()
-        yield guest, maintenance.Caretaker(guest.context.hub, None)  # type: ignore[arg-type]
+    clocks = Clocks()
+
+    async def run_story(story: Story) -> None:
+        async with serving(url, clocks, way, keep=KEEP) as guest:
+            guest.context.hub.ready.set()
+            care = maintenance.Maintenance(guest.context.hub, None)  # type: ignore[arg-type]
+            await story(guest, care, clocks.at + HOUR + SECOND)
+
+    def told(story: Story) -> None:
+        with caplog.at_level(logging.INFO, "nyhavn.server"):
+            asyncio.run(run_story(story))
+
+    return told
 
 
-@pytest.mark.parametrize("way", ["sqlite", "postgresql"])
+@BOTH_DATABASES
 def test_expiry_is_slow_and_told_and_can_be_undone_for_a_day(
-    way: str, url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    url: str, caplog: pytest.LogCaptureFixture, expiring: Callable[[Story], None]
 ) -> None:
-    clocks = Clocks()
+    async def story(guest: Guest, care: maintenance.Maintenance, at: int) -> None:
+        tables = [await guest.lay(players=4) for _ in range(12)]
+        await care._expire(at)
+        assert marked(guest.store) == maintenance.FEWEST_EXPIRED, "a few at a time"
+        assert [record.__dict__["tables"] for record in caplog.records if record.message == "expired"] == [5]
+        assert {await guest.status(table) for table in tables} == {"open"}, "and they are still there"
+        await guest.http.post(f"/api/v1/tables/{tables[0]}/seats/2", json={"name": "Ada"})
+        assert marked(guest.store) == maintenance.FEWEST_EXPIRED - 1, "a table that is used is kept"
+        await care._expire(at + DAY - SECOND)
+        assert {await guest.status(table) for table in tables} == {"open"}
+        kept = await asyncio.to_thread(run, "keep", "--db", url)
+        assert kept.returncode == 0, kept.stderr
+        assert kept.stdout.startswith("kept "), kept.stdout
+        assert marked(guest.store) == 0
+        await care._expire(at + 3 * DAY)
+        assert {await guest.status(table) for table in tables} == {"open"}, "kept for as long as a new one"
 
-    async def story() -> None:
-        async with expiring(url, clocks, way, monkeypatch) as (guest, care):
-            tables = [await guest.lay(players=4) for _ in range(12)]
-            at = clocks.at + HOUR + SECOND
-            await care._expire(at)
-            assert marked(guest.store) == maintenance.FEWEST_EXPIRED, "a few at a time"
-            assert [record.__dict__["tables"] for record in caplog.records if record.message == "expired"] == [5]
-            assert {await guest.status(table) for table in tables} == {"open"}, "and they are still there"
-            await guest.http.post(f"/api/v1/tables/{tables[0]}/seats/2", json={"name": "Ada"})
-            assert marked(guest.store) == maintenance.FEWEST_EXPIRED - 1, "whoever touches one keeps it"
-            await care._expire(at + DAY - SECOND)
-            assert {await guest.status(table) for table in tables} == {"open"}
-            kept = await asyncio.to_thread(run, "keep", "--db", url)
-            assert kept.returncode == 0, kept.stderr
-            assert kept.stdout.startswith("kept "), kept.stdout
-            assert marked(guest.store) == 0
-            await care._expire(at + 3 * DAY)
-            assert {await guest.status(table) for table in tables} == {"open"}, "kept for as long as a new one"
-
-    with caplog.at_level(logging.INFO, "nyhavn.server"):
-        asyncio.run(story())
+    expiring(story)
 
 
-@pytest.mark.parametrize("way", ["sqlite", "postgresql"])
+@BOTH_DATABASES
 def test_what_has_expired_is_removed_after_a_day(
-    way: str, url: str, caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
+    caplog: pytest.LogCaptureFixture, expiring: Callable[[Story], None]
 ) -> None:
-    clocks = Clocks()
+    async def story(guest: Guest, care: maintenance.Maintenance, at: int) -> None:
+        table = await guest.lay(players=3)
+        await care._expire(at)
+        guest.store.skip(at + SECOND, at + SECOND + 30 * DAY)
+        await care._expire(at + 30 * DAY + 2 * SECOND)
+        assert guest.store.read(table), "a clock that is wrong by then does not remove it either"
+        await care._expire(at + 31 * DAY + 3 * SECOND)
+        assert guest.store.read(table) == []
+        assert [record.__dict__["tables"] for record in caplog.records if record.message == "removed"] == [1]
 
-    async def story() -> None:
-        async with expiring(url, clocks, way, monkeypatch) as (guest, care):
-            table = await guest.lay(players=3)
-            at = clocks.at + HOUR + SECOND
-            await care._expire(at)
-            guest.store.skip(at + SECOND, at + SECOND + 30 * DAY)
-            await care._expire(at + 30 * DAY + 2 * SECOND)
-            assert guest.store.read(table), "a clock that is wrong by then does not remove it either"
-            await care._expire(at + 31 * DAY + 3 * SECOND)
-            assert guest.store.read(table) == []
-            assert [record.__dict__["tables"] for record in caplog.records if record.message == "removed"] == [1]
-
-    with caplog.at_level(logging.INFO, "nyhavn.server"):
-        asyncio.run(story())
+    expiring(story)

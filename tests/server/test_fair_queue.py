@@ -95,7 +95,7 @@ def test_with_one_place_long_thoughts_have_it_too() -> None:
     assert waiting.next() is None
 
 
-def test_whoever_gives_up_leaves_no_hole() -> None:
+def test_giving_up_leaves_no_hole() -> None:
     async def story() -> None:
         places = Places(1)
         done: list[str] = []

@@ -16,7 +16,7 @@ from nyhavn.store.startup import read_url
 from nyhavn.table.entries import Entry
 from tests.cli import run
 from tests.databases import KINDS, Cluster, new_database
-from tests.server.loading import Launch, Visit
+from tests.server.persistent_players import Launch, Visit
 from tests.server.playing import step
 from tests.server.serving import ConnectionClosed, Live, Person, Refused, Server, some_move
 
@@ -66,7 +66,7 @@ def sit(ada: Person, **made: Any) -> tuple[str, list[Live]]:
 
 
 def mover(seats: list[Live]) -> tuple[Live, str]:
-    """Whoever is to move, and a move."""
+    """The seat to move, and a move."""
     for seat in seats:
         if seat.choices and not seat.choices["plan"]:
             return seat, some_move("copenhagen", seat.choices, random.Random(1))
@@ -116,13 +116,13 @@ def refused_then_accepted(
 
 
 def play_until_refused(seats: list[Live]) -> tuple[Live, str, str]:
-    """Some moves may still find a place on a full disk."""
+    """Some moves may still find a place on a full disk. Who moves just when the database is missed is sent away."""
     for number in range(60):
         live, move = mover(seats)
         name = f"again-{number}"
         try:
             live.do(name, move=move)
-        except Refused:
+        except (Refused, ConnectionClosed):
             return live, move, name
         for seat in seats:
             seat.until(live.n)
@@ -283,7 +283,7 @@ def test_a_game_of_other_rules_is_frozen_and_not_altered(url: str, launch: Launc
         assert "older version" in refusal.value.answer["sentence"]
     playing = ada.live(other, 0, 0)
     while "standin" not in [event["event"]["kind"] for event in playing.events]:
-        playing.receive()  # the caretaker does not stay with tables that are frozen
+        playing.receive()  # maintenance does not stay with tables that are frozen
     server.stop()
     assert log_of(url, table) == before
 

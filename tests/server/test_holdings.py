@@ -12,6 +12,7 @@ from nyhavn.server import limits
 from nyhavn.server.app import make_app
 from nyhavn.server.settings import DAY, Settings
 from nyhavn.store import open_store
+from nyhavn.table import commands
 from tests.client.stage import Stage
 from tests.server.clocks import Clocks
 from tests.server.serving import Person, Refused, Server
@@ -25,7 +26,8 @@ async def asked(http: httpx.AsyncClient, path: str, body: object) -> tuple[int, 
     return answer.status_code, answer.json().get("code", "")
 
 
-def test_one_person_makes_so_much_and_no_more(tmp_path: Path) -> None:
+def test_one_person_makes_so_much_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(commands, "rematch_seats", lambda table, person: [{"person": person, "name": ""}] * 2)
     clocks = Clocks()
     settings = Settings(
         limits=0.5, tables_a_day=6, positions_a_day=4, megabytes=2, now=clocks.wall, steady=clocks.steady
@@ -44,17 +46,18 @@ def test_one_person_makes_so_much_and_no_more(tmp_path: Path) -> None:
                 assert await asked(ann, TABLES, SOLO) == (201, "")
                 assert await asked(ann, TABLES, SOLO) == (429, "tables a day")
                 assert await asked(ann, "/api/v1/lessons", {"lesson": "copenhagen"}) == (429, "tables a day")
+                assert await asked(ann, f"{TABLES}/{table}/rematch", {}) == (429, "tables a day")
                 assert await asked(bob, TABLES, SOLO) == (201, "")
                 share = f"{TABLES}/{table}/positions"
                 for _ in range(2):
                     assert await asked(ann, share, {"seat": 0}) == (201, "")
                 assert await asked(ann, share, {"seat": 0}) == (429, "positions a day")
                 clocks.go(DAY + 1)
-                while app.state.context.hub.now() < clocks.at:  # the caretaker looks at the clock
+                while app.state.context.hub.now() < clocks.at:  # maintenance looks at the clock
                     await asyncio.sleep(0.05)
                 assert await asked(ann, TABLES, SOLO) == (201, "")
                 person = app.state.context.persons.read(ann.cookies["nyhavn"])
-                app.state.store.put_paper("position large", "x" * 1_000_000, clocks.at - DAY, person)
+                app.state.store.put_document("position large", "x" * 1_000_000, clocks.at - DAY, person)
                 assert await asked(ann, TABLES, SOLO) == (429, "no room")
                 assert await asked(ann, share, {"seat": 0}) == (429, "no room")
                 assert await asked(bob, TABLES, SOLO) == (201, "")
@@ -75,6 +78,27 @@ def test_one_address_writes_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch)
             live.do(confirming=False)
         live.close()
         ada.close()
+
+
+def test_connections_of_one_address_are_told_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two hundred that look at one table would multiply everything that is done there."""
+    monkeypatch.setitem(limits.RATES, "told", (20.0, 0.001))
+    with Stage(limits=1.0) as stage:
+        ada = Person(stage.url, "Ada")
+        elsewhere = Person(stage.url, "Bo", {"X-Forwarded-For": "192.0.2.7"})
+        table = ada.make(seats=[{"kind": "me"}, {"kind": "open"}])["id"]
+        looking = [elsewhere.live(table) for _ in range(5)]
+        live = ada.live(table, 0)
+        for number in range(10):  # spectators from elsewhere cost nothing
+            live.do(confirming=number % 2 == 0)
+        looking += [ada.live(table) for _ in range(4)]  # 1 + 2 + 3 + 4 of the 10 that are left
+        with pytest.raises(Refused, match="slow down"):
+            live.do(confirming=True)
+        assert ada.http.post(f"{TABLES}/{table}/seats/0", json={"name": "Eve"}).json()["code"] == "slow down"
+        for one in (live, *looking):
+            one.close()
+        ada.close()
+        elsewhere.close()
 
 
 @pytest.mark.slow

@@ -20,7 +20,8 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from nyhavn.bench import attackers
-from tests.server.serving import Server, free_port
+from tests.ports import free_port
+from tests.server.serving import Server
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"

@@ -1,4 +1,4 @@
-"""Ideas for whoever is on turn, and reviews of games, through real sockets."""
+"""Ideas for the seat to move, and reviews of games, through real sockets."""
 
 import json
 import time

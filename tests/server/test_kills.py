@@ -9,7 +9,7 @@ import pytest
 
 from nyhavn.store import open_store
 from tests.databases import KINDS, new_database
-from tests.server.loading import Player, check, gather, launching, settled
+from tests.server.persistent_players import Player, check, gather, launching, settled
 from tests.server.serving import Server
 
 pytestmark = pytest.mark.slow
@@ -19,6 +19,8 @@ LONGEST_LIFE = 0.6
 STILLBORN = 0.15
 """How often a process is killed once more while it starts."""
 STARTING = 2.0
+PATIENCE = 60.0
+"""Seconds for a move: only a server that hangs takes so long."""
 
 
 class Storm:
@@ -39,13 +41,27 @@ class Storm:
         self.players += players
 
     def look(self) -> None:
-        """Whoever failed says so now."""
+        """Those that failed say so now."""
         for task in (task for tasks in self.tasks.values() for task in tasks):
             if task.done():
                 task.result()
 
+    @property
+    def confirmed(self) -> int:
+        return sum(len(player.confirmed) for player in self.before + self.players)
+
+    async def play(self) -> None:
+        """Until a move was confirmed once more: a server that nobody plays at has nothing to lose."""
+        before = self.confirmed
+        async with asyncio.timeout(PATIENCE):
+            while self.confirmed == before:
+                self.look()
+                await self.go_on_if_over()
+                await asyncio.sleep(0.02)
+
     async def kill(self, times: int) -> None:
         for _ in range(times):
+            await self.play()
             await asyncio.sleep(self.luck.uniform(0, LONGEST_LIFE))
             self.look()
             server = self.luck.choice(self.servers)
@@ -55,11 +71,11 @@ class Storm:
                 await asyncio.sleep(self.luck.uniform(0, STARTING))
                 server.kill()
             await asyncio.to_thread(server.start)
-            if sum(player.status == "over" for player in self.players) > len(self.players) / 2:
-                await self.go_on()
 
-    async def go_on(self) -> None:
-        """New tables for those whose game is over."""
+    async def go_on_if_over(self) -> None:
+        """New tables, if most games are over."""
+        if sum(player.status == "over" for player in self.players) <= len(self.players) / 2:
+            return
         over = {player.table for player in self.players if player.status == "over"}
         old = [player for player in self.players if player.table in over]
         await settled(old, self.servers[0].url)
@@ -86,7 +102,7 @@ async def storm(servers: Sequence[Server], kills: int, luck: random.Random) -> l
     begun = {player.table: player.n for player in there.players if player.status == "playing"}
     for server in servers:
         await asyncio.to_thread(server.wait)
-    async with asyncio.timeout(30):  # games go on: a bot may first have to be missed
+    async with asyncio.timeout(PATIENCE):  # games go on: a bot may first have to be missed
         while any(player.n <= begun.get(player.table, -1) for player in there.players):
             there.look()
             await asyncio.sleep(0.1)

@@ -153,7 +153,7 @@ def test_a_guest_who_was_never_seen_is_not_gone_at_once(stage: Stage, clocks: Cl
 
 
 def test_the_wait_begins_with_the_game(stage: Stage, clocks: Clocks) -> None:
-    """Whoever took a seat early and waits elsewhere has the same time as all others."""
+    """People who took a seat early and wait elsewhere have the same time as all others."""
     host, guest, third = (Person(stage.url, name) for name in ("Host", "Guest", "Third"))
     table = host.make(players=3)["id"]
     guest.sit(table, 1)

@@ -12,9 +12,9 @@ import pytest
 from websockets.exceptions import InvalidStatus
 
 from nyhavn.server.rooms import COME_BACK
-from tests.client.cables import Cable
+from tests.client.proxy import Proxy
 from tests.databases import new_database
-from tests.server.loading import Launch, Visit, launching
+from tests.server.persistent_players import Launch, Visit, launching
 from tests.server.playing import end_of, step
 from tests.server.serving import Json, Live, Person, Refused, Server, some_move
 
@@ -234,12 +234,12 @@ def test_a_process_without_its_database_sends_its_people_elsewhere(url: str, lau
     process serves them all; when the database is there again, so is the process."""
     parts = urlsplit(url)
     assert parts.port is not None
-    with Cable(parts.port) as cable:
-        here = launch(parts._replace(netloc=parts.netloc.replace(str(parts.port), str(cable.port))).geturl())
+    with Proxy(parts.port) as proxy:
+        here = launch(parts._replace(netloc=parts.netloc.replace(str(parts.port), str(proxy.port))).geturl())
         there = launch(url)
         table, ada, bo = sit(visit, here)
         lost, kept = ada.live(table, 0), bo.live(table, 1, url=there.url)
-        cable.cut()
+        proxy.cut()
         assert end_of(lost) == COME_BACK
         assert httpx.get(f"{here.url}/healthz").status_code == 503
         assert httpx.get(f"{here.url}/api/v1/tables").status_code == 503
@@ -249,7 +249,7 @@ def test_a_process_without_its_database_sends_its_people_elsewhere(url: str, lau
         seats = [ada.live(table, 0, 0, there.url), kept]
         for _ in range(5):
             step("copenhagen", seats, random.Random(1))
-        cable.mend()
+        proxy.mend()
         here.wait()
         again = ada.live(table, 0, 0)
         again.until(max(seat.n for seat in seats))

@@ -9,8 +9,8 @@ import httpx
 import pytest
 
 from nyhavn.server.app import make_app
-from nyhavn.server.limits import DEAF_SECONDS, RATES, TOGETHER, Limits
-from nyhavn.server.response_cache import Answers
+from nyhavn.server.limits import DEAF_SECONDS, OPENING, RATES, TOGETHER, Limits
+from nyhavn.server.response_cache import ResponseCache
 from nyhavn.server.settings import Settings
 from nyhavn.store import Store, open_store
 from nyhavn.table import positions, visibility
@@ -36,21 +36,21 @@ async def serving(tmp_path: Any, address: str = "192.0.2.1") -> AsyncIterator[ht
 def test_what_is_kept_has_a_size_and_an_age(monkeypatch: pytest.MonkeyPatch) -> None:
     now = [0.0]
     monkeypatch.setattr("nyhavn.server.response_cache.time.monotonic", lambda: now[0])
-    answers = Answers(seconds=10, most=100)
+    responses = ResponseCache(seconds=10, most=100)
     for name in "abc":
-        answers.keep(name, bytes(40))
-    assert [answers.find(name) is not None for name in "abc"] == [False, True, True]
-    answers.keep("b", b"new")
-    assert answers.find("b") == b"new"
-    answers.keep("large", bytes(101))
-    assert answers.find("large") is None
-    answers.keep("d", b"d")
+        responses.keep(name, bytes(40))
+    assert [responses.find(name) is not None for name in "abc"] == [False, True, True]
+    responses.keep("b", b"new")
+    assert responses.find("b") == b"new"
+    responses.keep("large", bytes(101))
+    assert responses.find("large") is None
+    responses.keep("d", b"d")
     now[0] += 11
-    assert answers.find("d") is None
-    assert answers._size == sum(len(body) for _, body in answers._bodies.values())
+    assert responses.find("d") is None
+    assert responses._size == sum(len(body) for _, body in responses._bodies.values())
 
 
-def test_whoever_has_an_answer_is_not_sent_it_again(server: Server, meet: Meet) -> None:
+def test_an_answer_is_not_sent_twice_to_the_same_client(server: Server, meet: Meet) -> None:
     ada = meet("Ada")
     made = ada.make(seats=[{"kind": "me"}] * 2)["id"]
     lives = [ada.live(made, seat) for seat in range(2)]
@@ -98,6 +98,61 @@ def test_a_game_is_gone_through_once(tmp_path: Any, monkeypatch: pytest.MonkeyPa
     asyncio.run(story())
 
 
+def test_tables_that_must_be_read_first_are_few(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Whoever asks for one after the other that nobody has looked at for a while; those in memory cost nothing more."""
+
+    async def story() -> None:
+        async with serving(tmp_path) as http:
+            app = http._transport.app  # type: ignore[attr-defined]
+            hub = app.state.context.hub
+            monkeypatch.setattr(app.state.limits, "_now", lambda: 0)  # nothing fills up meanwhile
+            await http.get("/api/v1/me")
+            made = (await http.post("/api/v1/tables", json={"game": "copenhagen", "name": "Ada"})).json()["id"]
+
+            async def ask(path: str, times: int) -> list[httpx.Response]:
+                answers = []
+                for _ in range(times):
+                    hub.rooms.clear()
+                    answers.append(await http.get(f"/api/v1/{path}"))
+                return answers
+
+            most = int(RATES["work"][0] / OPENING)
+            told = [answer.status_code for answer in await ask(f"tables/{made}", most + 10)]
+            assert told[:most] == [200] * most
+            assert 429 in told[most:]
+            (listed,) = await ask("me/tables", 1)
+            assert listed.status_code == 200
+            assert listed.json()["tables"][0]["id"] == made
+            assert listed.json()["tables"][0]["names"] == [], "what is only known of tables in memory"
+
+    asyncio.run(story())
+
+
+def test_games_that_must_be_read_first_are_few(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A replay, a review and a table to play on at are asked for by another name, and cost the same."""
+
+    async def story() -> None:
+        async with serving(tmp_path) as http:
+            app = http._transport.app  # type: ignore[attr-defined]
+            made = (await http.post("/api/v1/tables", json={"game": "copenhagen", "name": "Ada"})).json()["id"]
+            monkeypatch.setattr(app.state.limits, "_now", lambda: 0)
+            monkeypatch.setattr(app.state.store, "find_replay", lambda token: made)
+            most = int(RATES["work"][0] / OPENING)
+            asks = [
+                lambda: http.get("/api/v1/replays/any"),
+                lambda: http.post("/api/v1/reviews", json={"replay": "any"}),
+                lambda: http.post("/api/v1/tables", json={"position": {"replay": "any", "moves": 1}}),
+            ]
+            told = []
+            for number in range(most + 10):
+                app.state.context.hub.rooms.clear()
+                told.append((await asks[number % 3 if number < 9 else 0]()).status_code)
+            assert 429 not in told[:most], "it is not over, but that has to be read"
+            assert 429 in told[most:]
+
+    asyncio.run(story())
+
+
 def test_health_is_read_only(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     async def story() -> None:
         async with serving(tmp_path) as http:
@@ -140,7 +195,7 @@ def test_new_names_behind_one_address_do_not_help() -> None:
     limits.spend_both("hint", "somebody", "192.0.2.2")
 
 
-def test_whoever_does_not_heed_is_not_listened_to() -> None:
+def test_a_client_that_ignores_refusals_is_not_listened_to() -> None:
     now = [1_000_000]
     limits = Limits(1.0, lambda: now[0])
     for _ in range(int(RATES["refusal"][0])):

@@ -1,6 +1,7 @@
 """Reviews that do not go well: they fail, the server ends in the middle, too many are wanted. None hangs or is lost."""
 
 import asyncio
+import json
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager
@@ -11,6 +12,7 @@ import httpx
 import pytest
 
 import nyhavn
+from nyhavn.analysis.games import analyse
 from nyhavn.server import reviews
 from nyhavn.server.app import make_app
 from nyhavn.server.reviews import MOST_BEGINNINGS, MOST_WAITING, Progress, Wanted
@@ -32,9 +34,9 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
         yield made
 
 
-def game(seed: int = 3) -> str:
+def game(seed: int = 3, moves: int = MOVES) -> str:
     state = nyhavn.new_game("copenhagen", players=2, seed=seed)
-    for _ in range(MOVES):
+    for _ in range(moves):
         state.play(state.moves()[0])
     return state.record()
 
@@ -102,7 +104,7 @@ def test_a_review_that_fails_says_so_until_it_is_asked_for_again(url: str) -> No
         async with serving(url, broken) as http:
             name = await begin(http, game())
             told = await look(http, name, failed)
-            assert told["sentence"] == "this game could not be judged to the end; it was noted, and you can ask again"
+            assert told["sentence"] == "this game couldn't be analysed completely; it was logged, and you can ask again"
             assert failed((await http.get(f"/api/v1/reviews/{name}")).json())
         async with serving(url, at_once) as http:
             assert failed((await http.get(f"/api/v1/reviews/{name}")).json()), "looking does not begin it again"
@@ -116,7 +118,7 @@ def test_a_server_that_ends_in_the_middle_begins_again(url: str) -> None:
     async def story() -> None:
         async with serving(url, never) as http:
             name = await begin(http, game())
-            assert (await look(http, name, lambda told: told["done"]))["total"] == MOVES
+            assert (await look(http, name, lambda told: told["done"]))["total"] >= MOVES
             ended = time.monotonic()
         assert time.monotonic() - ended < 5, "the server does not wait for reviews"
         async with serving(url, at_once) as http:
@@ -182,3 +184,24 @@ def test_a_review_outlives_its_server(tmp_path: Path) -> None:
         ada.http.close()
         assert killed
         assert len(told["analysis"]["decisions"]) == MOVES
+
+
+@pytest.mark.long
+def test_progress_is_told_and_all_processes_find_what_one_finds(tmp_path: Path) -> None:
+    """How much there is to do is known at once, it never goes back, and the judgement is that of `nyhavn analyse`."""
+    text = game(moves=24)
+    with served(f"sqlite:///{tmp_path / 'nyhavn.db'}", tmp_path) as server:
+        ada = Person(server.url, "Ada")
+        name = ada.post("/api/v1/reviews", {"record": text})["review"]
+        told, seen = ada.get(f"/api/v1/reviews/{name}"), []
+        deadline = time.monotonic() + 600
+        while not told["analysis"]:
+            assert time.monotonic() < deadline, "the review does not come"
+            seen.append((told["done"], told["total"]))
+            time.sleep(0.02)
+            told = ada.get(f"/api/v1/reviews/{name}")
+        ada.http.close()
+    assert all(24 <= total >= done for done, total in seen)
+    assert seen == sorted(seen)
+    assert len({done for done, _ in seen}) > 1, "progress is seen"
+    assert told["analysis"] == json.loads(json.dumps(analyse(nyhavn.parse_record(text))))

@@ -1,9 +1,23 @@
 """A connection looks from the seat that its person has, whatever happens to seats."""
 
+import asyncio
 import random
+from pathlib import Path
+from typing import cast
 
 import pytest
+from fastapi import WebSocket
 
+from nyhavn.server.hub import Hub
+from nyhavn.server.limits import DRAWING, RATES, Limits
+from nyhavn.server.live import Live as LiveConnection
+from nyhavn.server.presence import Presence
+from nyhavn.server.rooms import Connection, Room
+from nyhavn.server.settings import Settings
+from nyhavn.store import Store, open_store
+from nyhavn.table import commands
+from nyhavn.table.entries import Refusal
+from nyhavn.table.table import Table
 from tests.server.conftest import Meet
 from tests.server.playing import step
 from tests.server.serving import Live, Refused
@@ -93,3 +107,65 @@ def test_patches_of_choices_lead_to_what_others_are_told_whole(game: str, meet: 
     for live in (*seats, *whole):
         assert all(("choices" in frame) + ("choices_patch" in frame) == ("undo" in frame) for frame in live.frames)
         live.close()
+
+
+def test_whoever_has_just_sat_down_elsewhere_is_let_in(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A process that has not heard of it reads the news before it says that a seat is another's."""
+    monkeypatch.setattr(Store, "shared", True)  # two processes, which hear nothing of each other
+
+    async def story() -> None:
+        store = open_store(f"sqlite:///{tmp_path / 'nyhavn.db'}")
+        here, there = Hub(Settings(), store), Hub(Settings(), store)
+        made = {"game": "copenhagen", "options": {}, "watch": "anyone", "listed": False, "show_known": False}
+        made |= {"order": "seated", "clock": None}
+        seats = [{"person": "ann", "name": "Ann"}, {}]
+        await here.run("table", lambda laid, at: commands.create(laid, at, "ann", seats, **made), new=True)
+        async with there.open("table") as (_, table):
+            assert table.seats_of("bob") == []
+        await here.run("table", lambda laid, at: commands.sit(laid, at, "bob", 1, "Bob"))
+        bob = Connection("bob")
+        await there.subscribe("table", bob, None, 1, "first")
+        assert bob.seat == 1
+        with pytest.raises(Refusal, match="not your seat"):
+            await there.subscribe("table", Connection("eve"), None, 1, "first")
+        await here.close()
+        await there.close()
+        store.close()
+
+    asyncio.run(story())
+
+
+def test_pictures_are_drawn_once_and_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """They take longer than all else that a move costs: whoever had too many gets the next ones without."""
+    drawings: list[int | None] = []
+
+    def draw(table: Table, seat: int | None) -> str:
+        drawings.append(seat)
+        return f"picture {len(drawings)}"
+
+    monkeypatch.setattr("nyhavn.server.rooms.visibility.picture", draw)
+    limits = Limits(1.0, lambda: 0)
+    table = Table("table", [])
+    made = {"game": "copenhagen", "options": {}, "watch": "anyone", "listed": False, "show_known": False}
+    seats = [{"person": "ann", "name": "Ann"}, {"person": "ann", "name": "Ann"}]
+    commands.create(table, 0, "ann", seats, order="seated", clock=None, **made)
+    room = Room("table", Presence("here", True, 30, lambda: 0.0))
+    room.table = table
+
+    def connect(person: str, address: str) -> Connection:
+        made = LiveConnection(cast(Hub, None), limits, cast(WebSocket, None), "table", person, address).connection
+        made.picture, made.seat = True, 0
+        return made
+
+    looking = [connect("ann", "192.0.2.1") for _ in range(2)]
+    for connection in looking:
+        room.enter(connection)
+        assert room.subscribed(connection, "first", [])["picture"] == "picture 1"
+    assert drawings == [0], "one for both, as long as nothing happens"
+    most = int(RATES["work"][0] / DRAWING)
+    for _ in range(most + 5):
+        commands.chat(table, 0, "ann", 0, "hello", None, f"{table.n}")
+        told = room.subscribed(looking[0], "again", [])
+    assert len(drawings) == most
+    assert "picture" not in told
+    assert room.subscribed(connect("ann", "192.0.2.2"), "first", [])["picture"]

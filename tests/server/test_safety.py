@@ -28,9 +28,10 @@ from nyhavn.server.persons import Persons, new_key
 from nyhavn.server.settings import Settings
 from nyhavn.store import open_store
 from nyhavn.table.entries import Refusal
+from tests.ports import free_port
 from tests.server.conftest import Meet
 from tests.server.playing import end_of, play_out, step
-from tests.server.serving import Live, Person, Refused, Server, free_port
+from tests.server.serving import Live, Person, Refused, Server
 
 pytestmark = pytest.mark.slow
 
@@ -80,7 +81,7 @@ def test_limits_fill_up_again() -> None:
 
 
 def test_a_refusal_costs_nothing() -> None:
-    """Whoever asks again and again gets through as soon as the bucket has something in it."""
+    """Asking again and again gets through as soon as the bucket has something in it."""
     now = [0]
     limits = Limits(1.0, lambda: now[0])
     got = 0
@@ -133,7 +134,7 @@ def test_too_many_requests(guarded: Server) -> None:
         assert codes.count(404) == RATES["code"][0]
         assert set(codes) == {404, 429}
         owners = [http.post("/api/v1/links/owner", json={"code": "A" * 10}).status_code for _ in range(3)]
-        assert set(owners) == {429}, "whoever guesses codes is as slow here"
+        assert set(owners) == {429}, "guessing codes is as slow here"
         links = [http.post("/api/v1/me/links").status_code for _ in range(15)]
         assert set(links) == {200, 429}
         answers = [http.get("/api/v1/bots").status_code for _ in range(400)]
@@ -184,7 +185,7 @@ def test_too_many_messages(guarded: Server) -> None:
 
 @pytest.mark.slow
 def test_chat_is_limited_by_address_and_by_table(guarded: Server) -> None:
-    """Whoever takes a new name for every line is as slow as anybody, and spectators do not silence the players."""
+    """Taking a new name for every line makes nobody quicker, and spectators do not silence the players."""
     ada = Person(guarded.url, "Ada", somewhere())
     tables = [ada.make(seats=[{"kind": "me"}] * 2, chat="anyone")["id"] for _ in range(3)]
 

@@ -24,7 +24,7 @@ QUICK = 5.0
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
-    """With its usual limits, and one process that thinks, so that whoever waits is seen to wait."""
+    """With its usual limits, and one process that thinks, so that waiting can be observed."""
     folder = tmp_path_factory.mktemp("thinking")
     options = ("--bot-pause", "0", "--workers", "1")
     server = Server(f"sqlite:///{folder / 'nyhavn.db'}", folder, *options).start()
@@ -127,7 +127,7 @@ def test_one_address_cannot_fill_the_reviews_and_no_bot_waits_for_them(place: Se
         assert (again.status_code, again.json()["code"]) == (409, "waiting"), "one at a time"
         assert ask(place, EVE, record(1), eve.cookie).json()["review"] == name
     codes = Counter(ask(place, EVE, record(seed)).status_code for seed in range(3, 12))
-    assert codes == {201: MOST_WAITING - 1, 409: 9 - MOST_WAITING + 1}, "whoever they call themselves"
+    assert codes == {201: MOST_WAITING - 1, 409: 9 - MOST_WAITING + 1}, "under whatever names"
     assert answers(place, ADA) < QUICK
     assert answers(place, "203.0.113.3", "search:500ms") < QUICK
     with visiting(place, ADA) as ada:

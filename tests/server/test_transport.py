@@ -6,12 +6,14 @@ import sys
 import threading
 import time
 from base64 import b64encode
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from itertools import pairwise
 from typing import Any
 
+import orjson
 import pytest
 import uvicorn
 from hypothesis import given
@@ -23,8 +25,9 @@ from websockets.frames import Frame, Opcode
 from nyhavn.bench.attackers import MORE, PING, PONG, TEXT, frame, message
 from nyhavn.server import transport
 from nyhavn.server.addresses import Proxies, network_of
-from nyhavn.server.connections import Connections
+from nyhavn.server.connections import MOST_WAITING, Connections, Entrance
 from nyhavn.server.descriptors import RESERVE, raise_descriptors, room_for_connections
+from nyhavn.server.lan import serve_with
 from nyhavn.server.limits import RATES, Limits
 from nyhavn.server.settings import wall_clock
 from nyhavn.server.transport import MOST_PIECES, OWN_PIECES, Door, Frames, LiveProtocol, Meter
@@ -126,34 +129,54 @@ def live(port: int, address: str = "127.0.0.1", forwarded: str = "") -> socket.s
 # Floods
 
 
+@pytest.fixture
+def parsed(monkeypatch: pytest.MonkeyPatch) -> Counter[str]:
+    """Counts the events that live connections parse."""
+    counted: Counter[str] = Counter()
+    original = LiveProtocol.handle_events
+
+    def counting(self: LiveProtocol) -> None:
+        counted["events"] += len(self.conn.events)
+        original(self)
+
+    monkeypatch.setattr(LiveProtocol, "handle_events", counting)
+    return counted
+
+
 @pytest.mark.parametrize(
     ("first", "again"),
     [(b"", frame(PING)), (b"", frame(PONG)), (frame(TEXT, False), frame(MORE, False))],
     ids=["ping", "pong", "continuation"],
 )
-def test_a_flood_of_control_frames_is_cut(first: bytes, again: bytes) -> None:
+def test_a_flood_of_control_frames_is_cut(first: bytes, again: bytes, parsed: Counter[str]) -> None:
     """Without parsing more of it than a budget allows, and with a close frame that says so."""
     before = cuts("flood")
-    parsed = 0
-    original = LiveProtocol.handle_events
-
-    def counting(self: LiveProtocol) -> None:
-        nonlocal parsed
-        parsed += len(self.conn.events)
-        original(self)
-
-    with pytest.MonkeyPatch.context() as patch, served(house()) as port:
-        patch.setattr(LiveProtocol, "handle_events", counting)
+    with served(house()) as port:
         with live(port) as own:
             own.sendall(first + again * 20_000)
             told = rest(own)
         until(lambda: cuts("flood") == before + 1)
         assert b" 200 " in ask(port)
     assert (transport.TOO_MUCH).to_bytes(2, "big") + b"flood" in told
-    assert parsed <= OWN_PIECES[0], "what is over is not even parsed"
+    assert parsed["events"] <= OWN_PIECES[0], "what is over is not even parsed"
 
 
-def test_whoever_plays_is_not_cut() -> None:
+def test_a_flood_that_waits_until_a_frame_may_come_again_is_cut(parsed: Counter[str]) -> None:
+    """Its frames are all counted, not only as many as were left when the last one came."""
+    before = cuts("flood")
+    with served(house()) as port:
+        with live(port) as own:
+            own.sendall(frame(PING) * int(OWN_PIECES[0] - 1))
+            until(lambda: parsed["events"] >= OWN_PIECES[0] - 1)
+            time.sleep(3 / OWN_PIECES[1])  # three more may come by now
+            with suppress(OSError):
+                own.sendall(frame(PING) * 10_000)
+            rest(own)
+        until(lambda: cuts("flood") == before + 1)
+    assert parsed["events"] < 2 * OWN_PIECES[0]
+
+
+def test_players_are_not_cut_off() -> None:
     before = cuts("flood")
     with served(house()) as port, live(port) as own:
         for number in range(50):
@@ -201,7 +224,7 @@ def test_bytes_are_counted_too() -> None:
 
 
 def test_a_body_in_crumbs_is_cut() -> None:
-    """A proxy passes them on: they are counted whoever sends them."""
+    """A proxy passes them on: they are counted no matter who sends them."""
     before = cuts("flood")
     with served(house(proxy="127.0.0.1")) as port, line(port) as own:
         own.sendall(b"POST / HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n")
@@ -250,7 +273,7 @@ def test_frames_are_counted_however_they_are_cut(lengths: list[int], data: st.Da
     ],
     ids=["nothing", "headers", "second headers", "body", "does not read"],
 )
-def test_whoever_takes_too_long_is_cut(seconds: str, said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_slow_clients_are_cut_off(seconds: str, said: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("HEAD_SECONDS", "BODY_SECONDS", "READ_SECONDS"):
         monkeypatch.setattr(transport, name, 0.2 if name == seconds else 1000.0)
     before = cuts("slow")
@@ -262,6 +285,30 @@ def test_whoever_takes_too_long_is_cut(seconds: str, said: bytes, monkeypatch: p
             own.sendall(said)
             until(lambda: cuts("slow") == before + 1)
         assert b" 200 " in ask(port)
+
+
+def test_nothing_is_made_for_whoever_says_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And a server that stops does not wait for them."""
+    made: list[transport.HttpProtocol] = []
+    original = transport.HttpProtocol.connection_made
+
+    def counting(self: transport.HttpProtocol, line: asyncio.Transport) -> None:
+        made.append(self)
+        original(self, line)
+
+    monkeypatch.setattr(transport.HttpProtocol, "connection_made", counting)
+    own = house()
+    with ExitStack() as stack:
+        with served(own) as port:
+            silent = [stack.enter_context(line(port)) for _ in range(5)]
+            until(lambda: len(own) == 5)
+            assert not made
+            assert b" 200 " in ask(port)
+            assert len(made) == 1
+            begun = time.monotonic()
+        assert time.monotonic() - begun < transport.HEAD_SECONDS
+        assert [one.recv(10) for one in silent] == [b""] * 5
+    assert len(own) == 0
 
 
 def test_a_live_connection_has_to_say_something(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -314,7 +361,7 @@ def test_nobody_is_locked_out_of_a_full_house() -> None:
 
 
 def test_a_full_house_is_shared_by_address() -> None:
-    """If everybody is at play, whoever has the most connections gives one up for whoever has none."""
+    """If everybody is at play, the client with the most connections gives one up for one that has none."""
 
     class Line:
         deadline: float | None = None
@@ -352,9 +399,79 @@ def test_new_connections_of_an_address_come_at_a_rate() -> None:
     most = int(RATES["line"][0])
     refused = [own.refuse("192.0.2.1") for _ in range(most + 100)]
     assert refused.count(None) <= most + 10
-    assert refused[-1] == "deaf", "whoever does not stop is not listened to"
+    assert refused[-1] == "deaf", "a client that does not stop is not listened to"
     assert own.refuse("192.0.2.2") is None
     assert own.refuse("127.0.0.1", proxy=True) is None
+
+
+def test_whoever_is_turned_away_can_read_why() -> None:
+    """The length is the true one: clients would wait for the rest."""
+    head, _, body = transport.TURNED_AWAY.partition(b"\r\n\r\n")
+    assert f"Content-Length: {len(body)}".encode() in head
+    assert orjson.loads(body)["code"] == "slow down"
+
+
+def test_newcomers_are_heard_one_by_one_and_address_by_address() -> None:
+    heard: list[str] = []
+
+    def somebody(name: str, here: bool = True) -> Callable[[], bool]:
+        def hear() -> bool:
+            heard.append(name) if here else None
+            return here
+
+        return hear
+
+    async def story() -> None:
+        entrance = Entrance()
+        taken = [entrance.come("many", somebody(f"many {number}", number % 2 == 0)) for number in range(60)]
+        assert heard == ["many 0"], "the others wait"
+        assert taken == [True] * (1 + MOST_WAITING) + [False] * (59 - MOST_WAITING)
+        assert entrance.come("few", somebody("few"))
+        while len(heard) < 2 + MOST_WAITING // 2:
+            await asyncio.sleep(0.001)
+        assert entrance.come("late", somebody("late"))
+        while "late" not in heard:
+            await asyncio.sleep(0.001)
+
+    asyncio.run(asyncio.wait_for(story(), ENOUGH))
+    assert heard[:3] == ["many 0", "few", "many 2"], "whoever is gone takes nobody's turn"
+
+
+@needs_addresses
+def test_a_crowd_that_talks_at_once_is_heard_in_turn() -> None:
+    own, refused = house(most=200, of_address=150), refusals("rate")
+    with served(own) as port, ExitStack() as stack:
+        crowd = [stack.enter_context(line(port, ELSEWHERE)) for _ in range(100)]
+        until(lambda: len(own) == 100)
+        for one in crowd:
+            one.sendall(b"GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert b" 200 " in ask(port, "127.0.0.78")
+        told = [rest(one) for one in crowd]
+    assert sum(b" 200 " in one for one in told) >= MOST_WAITING
+    assert sum(b" 200 " in one for one in told) + (refusals("rate") - refused) >= 100
+
+
+def test_a_door_that_is_opened_later_counts_like_the_first() -> None:
+    """Whoever comes from the network of the house has the same deadlines and limits."""
+    own = house(of_address=2)
+
+    async def story() -> None:
+        config = uvicorn.Config(tiny, http=partial(Door, house=own), log_config=None, lifespan="off")  # type: ignore[arg-type]
+        config.load()
+        server = uvicorn.Server(config)
+        server.lifespan, server.servers = config.lifespan_class(config), []
+        listening = socket.create_server(("127.0.0.1", 0))
+        door = await serve_with(server)(listening)
+        lines = [await asyncio.open_connection(*listening.getsockname()) for _ in range(3)]
+        assert await lines[0][0].read() == b"", "the first of three that say nothing has to go"
+        assert len(own) == 2
+        door.close()
+        for _, writer in lines:
+            writer.transport.abort()
+        while len(own):
+            await asyncio.sleep(0.01)
+
+    asyncio.run(asyncio.wait_for(story(), ENOUGH))
 
 
 # Addresses

@@ -122,7 +122,7 @@ def test_workers_that_have_nothing_to_do_are_ended(monkeypatch: pytest.MonkeyPat
     with_workers(story)
 
 
-def test_whoever_goes_away_ends_no_process() -> None:
+def test_leaving_ends_no_process() -> None:
     async def story(workers: Workers) -> None:
         await choose(workers)
         (process,) = workers.processes

@@ -2,9 +2,9 @@
 
 from typing import Any
 
-from nyhavn.store import Append, Card, Entry
+from nyhavn.store import Append, Entry, TableSummary
 
-OPEN = Card(
+OPEN = TableSummary(
     game="copenhagen",
     players=2,
     status="open",
@@ -19,13 +19,13 @@ OPEN = Card(
 )
 
 
-def card(**changes: Any) -> Card:
+def summary(**changes: Any) -> TableSummary:
     """A table that waits for its second player, or what else is said."""
-    fields = {name: getattr(OPEN, name) for name in Card.__slots__}
-    return Card(**fields | changes)
+    fields = {name: getattr(OPEN, name) for name in TableSummary.__slots__}
+    return TableSummary(**fields | changes)
 
 
 def added(table: str, *numbers: int, word: str = "move", **changes: Any) -> Append:
     """Entries with these numbers for a table, all of one kind."""
     entries = tuple(Entry(n, 1_000 + n, word, {"seat": 0, "move": f"take {n}"}) for n in numbers)
-    return Append(table, entries, card(**changes), "me")
+    return Append(table, entries, summary(**changes), "me")

@@ -25,7 +25,7 @@ def fill(store: Store) -> None:
     store.append([added("æ ☕", 1, seats=(("bo", False), (None, False)), listed=False)])
     store.setting("key", lambda: "secret")
     store.put_link("digest", "ida", 2**50)
-    store.put_paper("position a", "a record", 2**50)
+    store.put_document("position a", "a record", 2**50)
     store.alive("one", 77)
 
 
@@ -122,7 +122,7 @@ def test_tables_are_replaced_only_if_so_wished(url: str, saved: Path) -> None:
     assert content(url) == before
     restore(saved, url, replace=True)
     store = open_store(url)
-    assert store.card("mine") is None
+    assert store.summary("mine") is None
     assert store.setting("key", lambda: "new") == "secret"
     store.close()
 

@@ -13,9 +13,10 @@ import psycopg
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
+from alembic.script import ScriptDirectory
 from sqlalchemy import text
 
-from nyhavn.store import Store, StoreError, default_url, open_store
+from nyhavn.store import Store, StoreError, default_url, open_store, schema_version
 from nyhavn.store.schema import METADATA
 from nyhavn.store.startup import make_engine, read_url
 from tests.conftest import sentence
@@ -105,6 +106,17 @@ def test_the_steps_lead_to_the_tables_that_the_statements_expect(store: Store, u
     with engine.connect() as connection:
         assert compare_metadata(MigrationContext.configure(connection), METADATA) == []
     engine.dispose()
+
+
+def test_migrations_are_called_by_the_forms_they_lead_to() -> None:
+    scripts = ScriptDirectory(str(schema_version.MIGRATIONS))
+    assert [script.revision for script in scripts.walk_revisions()] == [*reversed(schema_version.revisions())]
+
+
+def test_a_later_start_loads_nothing_to_migrate_with(tmp_path: Path) -> None:
+    code = f"import sys; from nyhavn.store import open_store; open_store('sqlite:///{tmp_path / 'nyhavn.db'}').close()"
+    asked = [sys.executable, "-c", f"{code}; print('alembic' in sys.modules)"]
+    assert [subprocess.check_output(asked, text=True).strip() for _ in range(2)] == ["True", "False"]
 
 
 def test_what_was_written_is_there_after_opening_again(url: str) -> None:

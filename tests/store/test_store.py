@@ -8,22 +8,22 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nyhavn.store import Append, Card, Entry, Store, StoreError
+from nyhavn.store import Append, Entry, Store, StoreError, TableSummary
 from nyhavn.store.model import Holdings
 from tests.conftest import share
-from tests.store import added, card
+from tests.store import added, summary
 
 # The log
 
 
 def test_what_was_appended_is_read(store: Store) -> None:
     body = {"text": "smørrebrød ☕ \0 '\"", "list": [1, None, True, 2.5, {"deep": []}], "big": 2**53}
-    first = Append("a", (Entry(1, 1_700_000_000_000, "made", body), Entry(2, 5, "sat", {})), card(), "me")
+    first = Append("a", (Entry(1, 1_700_000_000_000, "made", body), Entry(2, 5, "sat", {})), summary(), "me")
     assert store.append([first]) == [True]
     assert store.read("a") == list(first.entries)
     assert store.read("a", after=1) == [first.entries[1]]
     assert store.read("a", after=2) == []
-    assert store.card("a") == first.card
+    assert store.summary("a") == first.summary
 
 
 def test_a_log_is_read_in_pages(store: Store) -> None:
@@ -36,10 +36,10 @@ def test_what_is_kept_for_a_person(store: Store) -> None:
     assert store.holdings("ann", 0) == Holdings(0, 0, 0)
     for table, created in (("a", 10), ("b", 20)):
         entries = (Entry(1, 5, "made", {"x": "y" * 90}), Entry(2, 5, "sat", {}))
-        store.append([Append(table, entries, card(host="ann", created=created), "me")])
-    store.append([Append("a", (Entry(3, 5, "said", {"é": ""}),), card(host="ann", created=10), "me")])
-    store.put_paper("position x", "z" * 1000, 15, "ann")
-    store.put_paper("review x", "z" * 1000, 15)
+        store.append([Append(table, entries, summary(host="ann", created=created), "me")])
+    store.append([Append("a", (Entry(3, 5, "said", {"é": ""}),), summary(host="ann", created=10), "me")])
+    store.put_document("position x", "z" * 1000, 15, "ann")
+    store.put_document("review x", "z" * 1000, 15)
     size = 2 * (len('{"x":""}') + 90 + 2) + len('{"é":""}'.encode()) + 1000
     assert store.holdings("ann", 0) == Holdings(2, 1, size)
     assert store.holdings("ann", 16) == Holdings(1, 0, size)
@@ -48,13 +48,13 @@ def test_what_is_kept_for_a_person(store: Store) -> None:
 
 def test_a_table_that_is_not_there_is_empty(store: Store) -> None:
     assert store.read("a") == []
-    assert store.card("a") is None
+    assert store.summary("a") is None
 
 
 def test_entries_follow_one_another(store: Store) -> None:
     assert store.append([added("a", 1), added("a", 2, 3), added("a", 4, status="playing")]) == [True] * 3
     assert [entry.n for entry in store.read("a")] == [1, 2, 3, 4]
-    assert store.card("a") == card(status="playing")
+    assert store.summary("a") == summary(status="playing")
 
 
 @pytest.mark.parametrize("numbers", [(2,), (2, 3), (1,), (1, 2, 3), (4,), (9, 10)])
@@ -63,13 +63,13 @@ def test_a_number_that_is_taken_or_leaves_a_gap_writes_nothing(store: Store, num
     before = store.read("a")
     assert store.append([added("a", *numbers, word="late", status="late", seats=(("eve", False),))]) == [False]
     assert store.read("a") == before
-    assert store.card("a") == card()
+    assert store.summary("a") == summary()
     assert store.tables_of("eve") == []
 
 
 def test_the_first_entry_of_a_table_is_number_1(store: Store) -> None:
     assert store.append([added("a", 2)]) == [False]
-    assert store.card("a") is None
+    assert store.summary("a") is None
 
 
 def test_in_one_batch_each_append_wins_or_loses_for_itself(store: Store) -> None:
@@ -106,7 +106,7 @@ def test_a_body_that_is_not_json_is_refused_before_anything_is_written(store: St
     bodies: list[dict[Any, Any]] = [{"big": 2**70}, {"what": object()}, {1: "x"}, {"half": "\ud800"}]
     for body in bodies:
         with pytest.raises(TypeError):
-            store.append([added("a", 1), Append("b", (Entry(1, 1, "x", body),), card(), "me")])
+            store.append([added("a", 1), Append("b", (Entry(1, 1, "x", body),), summary(), "me")])
         assert store.read("a") == []
 
 
@@ -156,7 +156,7 @@ def test_readers_see_whole_appends_while_others_write(store: Store) -> None:
 TEXT = st.text(st.characters(exclude_categories=["Cs"], exclude_characters="\0"), max_size=20)
 TIME = st.integers(0, 2**53)
 CARDS = st.builds(
-    Card,
+    TableSummary,
     game=TEXT,
     players=st.integers(1, 4),
     status=TEXT,
@@ -179,13 +179,13 @@ CARDS = st.builds(
     ],  # one store will do: it is emptied
 )
 @given(first=CARDS, second=CARDS, body=st.dictionaries(st.text(st.characters(exclude_categories=["Cs"])), TIME))
-def test_every_card_comes_back(store: Store, first: Card, second: Card, body: dict[str, Any]) -> None:
-    second = card(**{name: getattr(second, name) for name in Card.__slots__} | {"created": first.created})
+def test_every_card_comes_back(store: Store, first: TableSummary, second: TableSummary, body: dict[str, Any]) -> None:
+    second = summary(**{name: getattr(second, name) for name in TableSummary.__slots__} | {"created": first.created})
     store.expire(dict.fromkeys(store.count(), 2**60), 1, 10)
     store.remove(2, 10)
     for n, shown in enumerate([first, second], start=1):
         assert store.append([Append("a", (Entry(n, 1, "x", body),), shown, "me")]) == [True]
-        assert store.card("a") == shown
+        assert store.summary("a") == shown
         assert store.read("a", n - 1)[0].body == body
         persons = {person for person, _ in shown.seats if person is not None}
         assert all(store.tables_of(person) == [("a", shown)] for person in persons)
@@ -195,7 +195,7 @@ def test_the_tables_of_a_person_are_newest_first(store: Store) -> None:
     bo = (("ida", False), ("bo", False))
     store.append([added("a", 1, updated=5), added("b", 1, updated=9, seats=bo), added("c", 1, updated=7)])
     assert [table for table, _ in store.tables_of("ida")] == ["b", "c", "a"]
-    assert store.tables_of("ida", limit=1) == [("b", card(updated=9, seats=bo))]
+    assert store.tables_of("ida", limit=1) == [("b", summary(updated=9, seats=bo))]
     assert [table for table, _ in store.tables_of("bo")] == ["b"]
     store.append([added("b", 2, seats=(("ida", False), (None, True))), added("a", 2, seats=(("ida", False),) * 2)])
     assert store.tables_of("bo") == []
@@ -213,7 +213,7 @@ def test_open_tables_are_listed_waiting_and_vacant(store: Store) -> None:
             added("new", 1, updated=2),
         ]
     )
-    assert store.open_tables() == [("new", card(updated=2)), ("old", card(updated=1))]
+    assert store.open_tables() == [("new", summary(updated=2)), ("old", summary(updated=1))]
     assert [table for table, _ in store.open_tables(limit=1)] == ["new"]
     store.append([added("new", 2, seats=full), added("full", 2)])
     assert [table for table, _ in store.open_tables()] == ["full", "old"]
@@ -260,17 +260,17 @@ def test_old_tables_expire_by_status_with_all_they_have(store: Store) -> None:
     assert len(store.read("a")) == 1
 
 
-def test_a_mark_is_taken_away_by_whoever_writes_and_by_keeping(store: Store) -> None:
+def test_a_mark_is_cleared_by_writing_and_by_keeping(store: Store) -> None:
     store.append([added("a", 1, updated=5), added("b", 1, updated=6)])
-    store.put_paper("position", "one", 5)
+    store.put_document("position", "one", 5)
     assert store.expire({"open": 9}, 100, 10) == 2
-    assert store.expire_papers(9, 100, 10) == 1
+    assert store.expire_documents(9, 100, 10) == 1
     store.append([added("a", 2, updated=200)])
     assert store.keep(300) == 1
     assert store.remove(1000, 10) == 0
-    assert store.paper("position") == "one"
+    assert store.document("position") == "one"
     assert store.expire({"open": 300}, 400, 10) == 1
-    assert store.expire_papers(300, 400, 10) == 0
+    assert store.expire_documents(300, 400, 10) == 0
     assert store.remove(1000, 10) == 1
     assert store.read("b"), "what was kept counts as new"
 
@@ -350,12 +350,12 @@ def test_a_closed_store_says_so(store: Store) -> None:
             ask()
 
 
-def test_papers_are_kept_by_name_until_their_time(store: Store) -> None:
-    store.put_paper("position a", "one", 100)
-    store.put_paper("position a", "two", 200)
-    store.put_paper("position b", "three", 300)
-    assert (store.paper("position a"), store.paper("position b"), store.paper("c")) == ("two", "three", None)
-    assert store.expire_papers(250, 400, 10) == 1
-    assert store.paper("position a") == "two"
+def test_documents_are_kept_by_name_until_their_time(store: Store) -> None:
+    store.put_document("position a", "one", 100)
+    store.put_document("position a", "two", 200)
+    store.put_document("position b", "three", 300)
+    assert (store.document("position a"), store.document("position b"), store.document("c")) == ("two", "three", None)
+    assert store.expire_documents(250, 400, 10) == 1
+    assert store.document("position a") == "two"
     store.remove(401, 10)
-    assert (store.paper("position a"), store.paper("position b")) == (None, "three")
+    assert (store.document("position a"), store.document("position b")) == (None, "three")

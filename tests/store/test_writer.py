@@ -9,7 +9,7 @@ import pytest
 
 from nyhavn.store import Append, Entry, Store, StoreError, Writer, open_store
 from nyhavn.store.writer import LARGEST
-from tests.store import added, card
+from tests.store import added, summary
 
 
 class Watched(Store):
@@ -80,7 +80,7 @@ def test_closing_writes_what_is_queued(watched: Watched) -> None:
 def test_one_that_cannot_be_written_does_not_stop_the_others(watched: Watched) -> None:
     writer = Writer(watched)
     held(watched, writer)
-    bad = Append("b", (Entry(1, 1, "x", {"what": object()}),), card(), "me")
+    bad = Append("b", (Entry(1, 1, "x", {"what": object()}),), summary(), "me")
     appends = [added("a", 1), bad, added("c", 1), added("d", 1, host="\ud800")]
     futures = [writer.submit(append) for append in appends]
     watched.go_on.set()

@@ -101,7 +101,7 @@ def pick(table: Table, luck: random.Random) -> str:
 
 
 def step(table: Log, move: str | None = None, at: int | None = None, luck: random.Random | None = None) -> list[Entry]:
-    """Whoever is on turn plays a move, and confirms it if it is held."""
+    """The seat to move plays a move, and confirms it if it is held."""
     seat = table.turn
     assert seat is not None
     move = move or pick(table, luck or random.Random(table.n))
@@ -173,7 +173,7 @@ def everything(table: Table) -> Json:
         "result": repr(table.result),
         "pending": len(table.pending),
         "turn": (table.turn, table.thinking, table.bot, table.wake),
-        "card": table.card if table.made else None,
+        "card": table.summary if table.made else None,
     }
 
 

@@ -139,6 +139,9 @@ def test_in_a_game_of_two_who_forfeits_has_lost() -> None:
     assert table.result is not None
     assert (table.result["winners"], table.result["ranking"]) == ([1], [[1], [0]])
     assert table.result["forfeited"] == [0]
+    told = visibility.result(table)
+    assert told is not None
+    assert (told["ending"], told["tie_break"]) == ({"reason": "time", "seats": [0]}, None)
     assert (table.turn, table.wake) == (None, None)
     assert table.time_used == [10 * SECOND + LAG, 0]
     assert everything(table.again()) == everything(table)
@@ -154,6 +157,9 @@ def test_among_more_the_game_goes_on_and_who_forfeits_is_last() -> None:
     assert table.result["ranking"][-1] == [0]
     assert 0 not in table.result["winners"]
     assert sorted(seat for group in table.result["ranking"] for seat in group) == [0, 1, 2]
+    told = visibility.result(table)
+    assert told is not None
+    assert told["ending"]["reason"] == "goal"  # the others have played it to its end
 
 
 def test_the_last_who_has_not_forfeited_wins_at_once() -> None:

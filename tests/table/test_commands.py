@@ -83,6 +83,14 @@ def learning() -> Log:
     return table
 
 
+def building() -> Log:
+    """Ann is to build her first tile where it is shown."""
+    table = learning()
+    commands.take_step(table, AT, ANN, 0, 2, "3")
+    table.write()
+    return table
+
+
 def learnt() -> Log:
     """Ann has done what was to be done, and could do more by the rules."""
     table = learning()
@@ -243,6 +251,13 @@ REFUSALS: list[tuple[Callable[[], Table], Command, tuple[Any, ...], str, str]] =
         "the rules allow this, but this step is about another move",
     ),
     (
+        building,
+        commands.play,
+        (AT, ANN, 0, ["build R2 a1* b1 pay RR"], "2"),
+        "lesson place",
+        "the rules allow this, but later steps need it just as shown",
+    ),
+    (
         learnt,
         commands.play,
         (AT, ANN, 0, ["coat decline"], "2"),
@@ -305,8 +320,8 @@ def test_a_table_has_a_code_and_a_secret_of_its_own() -> None:
     assert one.made["code"] != other.made["code"]
     assert len(one.made["replay"]) >= 20
     assert one.made["replay"] != other.made["replay"]
-    assert one.card.code == one.made["code"]
-    assert one.card.replay is None
+    assert one.summary.code == one.made["code"]
+    assert one.summary.replay is None
 
 
 def test_options_are_filled_up() -> None:
@@ -329,7 +344,7 @@ def test_the_game_starts_when_nobody_is_missing() -> None:
     assert table.seed is not None
     assert table.seed.bit_length() > 200
     assert table.commitment == commitment_of(table.seed)
-    assert table.card.code is None
+    assert table.summary.code is None
     assert [seat.name for seat in table.seats] == ["Ann", "Bob", "Cem"]
 
 
@@ -406,7 +421,7 @@ def test_the_host_puts_bots_on_seats_and_sends_them_away() -> None:
 def test_a_reserved_seat_is_for_its_person_or_a_bot_of_the_host() -> None:
     table = reserved()
     assert not table.full
-    assert table.card.seats == ((ANN, False), (BOB, False))
+    assert table.summary.seats == ((ANN, False), (BOB, False))
     commands.sit(table, AT, BOB, 1, "Bob")
     assert table.status == "playing"
     table = reserved()
@@ -426,7 +441,7 @@ def test_who_leaves_before_the_start_frees_the_seat_and_the_last_closes_the_tabl
     assert table.seats[0].open
     commands.leave(table, AT, BOB, 1)
     assert kinds(table.write()) == ["leave", "close"]
-    assert (table.status, table.card.code) == ("closed", None)
+    assert (table.status, table.summary.code) == ("closed", None)
 
 
 def test_who_leaves_a_running_game_keeps_the_seat_and_comes_back() -> None:
@@ -442,6 +457,22 @@ def test_who_leaves_a_running_game_keeps_the_seat_and_comes_back() -> None:
     commands.come_back(table, AT, BOB, 1, "2")
     back = table.seats[1]
     assert (back.player, back.left) == (None, False)
+
+
+def test_the_last_to_leave_a_running_game_closes_the_table() -> None:
+    """Whoever played alone against bots, or all together: bots do not play on among themselves."""
+    alone = lay(seats=[{"person": ANN, "name": ""}, {"bot": "random", "name": ""}], order="seated")
+    alone.write()
+    commands.leave(alone, AT, ANN, 0)
+    assert kinds(alone.write()) == ["leave", "close"]
+    assert (alone.status, alone.turn, alone.bot, alone.wake) == ("closed", None, None, None)
+    assert everything(alone.again()) == everything(alone)
+    assert refusal(commands.come_back, alone, AT, ANN, 0, "1").code == "closed"
+    together = lay()
+    commands.leave(together, AT, BOB, 1)
+    assert together.status == "playing"
+    commands.leave(together, AT, ANN, 0)
+    assert together.status == "closed"
 
 
 def test_a_bot_is_not_sent_away_from_a_running_game() -> None:
@@ -533,4 +564,9 @@ def test_the_result_ranks_by_the_rules() -> None:
         "forfeited": [],
     }
     assert table.log[-1].body["seed"] == str(table.seed)
-    assert (table.turn, table.wake, table.card.status, table.card.replay) == (None, None, "over", table.made["replay"])
+    assert (table.turn, table.wake, table.summary.status, table.summary.replay) == (
+        None,
+        None,
+        "over",
+        table.made["replay"],
+    )

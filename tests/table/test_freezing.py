@@ -6,7 +6,7 @@ import pytest
 from nyhavn.table import commands, visibility
 from nyhavn.table.entries import Entry
 from nyhavn.table.table import Table
-from tests.table.evenings import happened, info
+from tests.table.random_tables import happened, info
 from tests.table.tables import (
     ANN,
     BOB,
@@ -80,7 +80,7 @@ def _is_quiet(frozen: Table, log: list[Entry]) -> None:
     """Nothing happens at a frozen table, and it can be shown."""
     assert (frozen.turn, frozen.bot, frozen.thinking, frozen.wake) == (None, None, None, None)
     assert (frozen.state, frozen.held, frozen.clocks) == (None, None, None)
-    assert frozen.card.status == "frozen"
+    assert frozen.summary.status == "frozen"
     assert info(frozen, ANN)["frozen"] == frozen.frozen
     assert info(frozen, ANN)["seed"] is None
     for seat in (None, 0):
@@ -130,7 +130,7 @@ def test_a_game_that_is_over_stays_over_under_other_rules() -> None:
     assert (frozen.seed, frozen.commitment, frozen.rematch) == (table.seed, table.commitment, "again")
     assert frozen.seats == table.seats
     assert frozen.accepted == table.accepted
-    assert frozen.card == table.card
+    assert frozen.summary == table.summary
     assert commands.rematch_seats(frozen, ANN) == commands.rematch_seats(table, ANN)
     commands.chat(frozen, LATER, ANN, None, "well", None, "more")
     again = Table("table", [*log, *frozen.written()])

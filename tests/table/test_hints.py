@@ -12,10 +12,12 @@ from nyhavn.games import game_names, rules_of
 from nyhavn.positions import as_known
 from nyhavn.table import hints, visibility
 from nyhavn.table.entries import Refusal
+from tests.choice_client import numbers
 from tests.client.messages import entries
 from tests.conftest import EAGER
 from tests.games.copenhagen.positions import position
 from tests.games.roll_and_write.positions import position as dice_position
+from tests.positions import Script
 from tests.table.tables import PERSONS, STRANGER, lay, step
 
 BOT = {"bot": "random", "name": "Ida"}
@@ -23,7 +25,7 @@ ME = {"person": PERSONS[0], "name": "Ann"}
 
 
 def seen_by(state: nyhavn.State) -> Observation:
-    """What whoever is on turn sees."""
+    """What the seat to move sees."""
     assert state.turn is not None
     return observe(state, state.turn)
 
@@ -34,7 +36,7 @@ def codes(state: nyhavn.State, move: str) -> list[str]:
 
 
 def different(game: str, moves: list[str], each: int = 1) -> list[str]:
-    found = analysis.different(game, analysis.numbers(game, moves), each)
+    found = analysis.different(game, numbers(game, moves), each)
     return rules_of(game).moves.format_moves(found)
 
 
@@ -42,7 +44,8 @@ def different(game: str, moves: list[str], each: int = 1) -> list[str]:
     ("seats", "agreed", "allowed"),
     [
         ([ME, BOT], False, True),
-        ([ME, ME], False, True),
+        ([ME, ME], False, False),
+        ([ME, ME], True, True),
         ([ME, {"person": PERSONS[1], "name": "Bob"}], False, False),
         ([ME, {"person": PERSONS[1], "name": "Bob"}], True, True),
     ],
@@ -105,6 +108,24 @@ def test_cards_that_come_together_are_told() -> None:
     assert codes(state, "take 3 4") == []
 
 
+def test_cards_that_somebody_else_collects_are_told() -> None:
+    """Taken openly, so that everybody knows of them."""
+    state = position(docks="GGGRRYY", chance=Script("GGGGGG"))
+    for move in ("take 1 2", "take 4 5", "take 1 2"):
+        state.play(move)
+    assert state.turn == 1
+    assert state.view(1)["seats"][0]["known"]["G"] == 4
+    assert "wanted" in codes(state, "take 1 2")
+    assert "wanted" not in codes(state, "take 6 7")
+
+
+def test_a_tile_that_leaves_the_others_no_dice_says_so() -> None:
+    state = dice_position(dice="RRRWW")
+    by_size = {move.split()[1]: move for move in state.moves() if move.startswith("draw")}
+    assert "leaves" in codes(state, by_size["R5"])
+    assert "leaves" not in codes(state, by_size["R3"])
+
+
 def test_what_a_mark_unlocks_is_told() -> None:
     state = dice_position(players=3, active=1, turn=0, dice="BY")
     assert codes(state, "mark blue") == ["bonuses"]
@@ -155,7 +176,7 @@ def test_ideas_are_legal_and_have_words(game: str) -> None:
 
 @pytest.mark.long
 def test_ideas_are_the_same_when_what_is_hidden_is_dealt_anew() -> None:
-    """C11: at any moment of any game, for whoever decides."""
+    """C11: at any moment of any game, for the seat that decides."""
     different = 0
     for state in positions("copenhagen", range(100, 116)):
         assert state.turn is not None

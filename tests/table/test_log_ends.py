@@ -60,7 +60,7 @@ def test_a_table_that_is_full_is_played_to_the_end(game: str, monkeypatch: pytes
     assert play_out(laid).again().status == "over"
 
 
-def test_whoever_waits_at_a_full_table_can_leave(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_people_who_wait_at_a_full_table_can_leave(monkeypatch: pytest.MonkeyPatch) -> None:
     laid = lay_open()
     monkeypatch.setattr(table, "MOST_ENTRIES", laid.n)
     assert refusal(commands.sit, laid, AT, BOB, 1, "Bob").code == "full"

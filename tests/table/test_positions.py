@@ -85,7 +85,7 @@ def test_where_several_people_play_nobody_knows_what_the_host_brought() -> None:
         assert table.again().state == table.state
     assert all(len(set(cards)) > 2 for cards in zip(*hands, strict=True))
     again = lay_at(before, 11, people=3).state
-    assert again == table.state, "it follows from the seed that was promised, whoever sits there"
+    assert again == table.state, "it follows from the promised seed, no matter who sits there"
 
 
 def test_one_person_plays_on_with_the_cards_of_the_record() -> None:
@@ -124,13 +124,13 @@ def test_a_table_says_that_it_began_from_a_position(people: int, dealt: str) -> 
     table = lay_at(positions.read(finished("copenhagen"), 7), people=people, listed=True)
     told = visibility.info(table, PERSONS[0], [True] * 3)
     assert (told["position"], told["listed"]) == ({"moves": 7, "dealt": dealt}, False)
-    assert visibility.listed("table", table.card)["position"]
-    assert not table.card.listed
+    assert visibility.listed("table", table.summary)["position"]
+    assert not table.summary.listed
     record = nyhavn.parse_record(visibility.record(play_out(table)))
     assert (record.tags["Begun"], record.tags["Dealt"]) == ("move 7", dealt)
     usual = lay("copenhagen", 3)
     assert visibility.info(usual, PERSONS[0], [True] * 3)["position"] is None
-    assert not visibility.listed("table", usual.card)["position"]
+    assert not visibility.listed("table", usual.summary)["position"]
     assert "[Begun" not in visibility.record(play_out(usual))
 
 

@@ -5,7 +5,7 @@ import pytest
 import nyhavn
 from nyhavn.table import commands
 from nyhavn.table.table import BOT_RESCUE, Table
-from tests.table.evenings import Evening
+from tests.table.random_tables import RandomTable
 from tests.table.tables import (
     ANN,
     BOB,
@@ -36,10 +36,10 @@ def test_a_gap_in_the_log_is_an_error_of_the_program() -> None:
 
 def test_the_card_tells_lists_what_they_need() -> None:
     table = lay_open(listed=True)
-    card = table.card
-    assert (card.status, card.listed, card.host, card.players) == ("open", True, ANN, 2)
-    assert card.seats == ((ANN, False), (None, True))
-    assert (card.created, card.updated, card.wake) == (START, START, None)
+    summary = table.summary
+    assert (summary.status, summary.listed, summary.host, summary.players) == ("open", True, ANN, 2)
+    assert summary.seats == ((ANN, False), (None, True))
+    assert (summary.created, summary.updated, summary.wake) == (START, START, None)
 
 
 def test_a_bot_on_turn_wakes_the_server_if_it_does_not_move() -> None:
@@ -71,17 +71,17 @@ def _played(chance: Any) -> nyhavn.State:
 
 @pytest.mark.parametrize("number", range(4))
 def test_whatever_happens_all_agree(number: int) -> None:
-    Evening(10**20 + number).run(150)
+    RandomTable(10**20 + number).run(150)
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("number", range(4, 24))
 def test_whatever_happens_all_agree_for_longer(number: int) -> None:
-    Evening(10**20 + number).run(300)
+    RandomTable(10**20 + number).run(300)
 
 
 @pytest.mark.long
 @pytest.mark.parametrize("block", range(20))
 def test_whatever_happens_all_agree_many_times(block: int) -> None:
     for number in range(25):
-        Evening(10**30 + 25 * block + number).run(600)
+        RandomTable(10**30 + 25 * block + number).run(600)

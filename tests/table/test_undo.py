@@ -7,7 +7,7 @@ import pytest
 
 from nyhavn.table import commands, visibility
 from nyhavn.table.table import Table
-from tests.table.evenings import info
+from tests.table.random_tables import info
 from tests.table.tables import (
     ANN,
     BOB,
@@ -192,10 +192,16 @@ def test_the_last_move_of_a_turn_is_held_and_nobody_else_knows(game: str) -> Non
     assert table.turn == 0
 
 
-def test_a_held_move_is_taken_back_or_confirmed() -> None:
+def holding() -> Log:
+    """A table at which Ann's move waits to be confirmed."""
     table = lay()
     commands.set_confirming(table, LATER, ANN, 0, True, "1")
     commands.play(table, LATER, ANN, 0, ["take 1 2"], "2")
+    return table
+
+
+def test_a_held_move_is_taken_back_or_confirmed() -> None:
+    table = holding()
     commands.undo(table, LATER, ANN, 0, False, "3")
     assert table.held is None
     assert moves_of(table) == []
@@ -265,9 +271,7 @@ def test_a_held_move_counts_when_time_is_up() -> None:
 
 
 def test_a_held_move_is_dropped_when_a_bot_takes_over() -> None:
-    table = lay()
-    commands.set_confirming(table, LATER, ANN, 0, True, "1")
-    commands.play(table, LATER, ANN, 0, ["take 1 2"], "2")
+    table = holding()
     commands.stand_in(table, LATER, BOB, 0, False, "3")
     assert table.held is None
     commands.bot_play(table, LATER, 0, "take 2 3")
@@ -275,9 +279,7 @@ def test_a_held_move_is_dropped_when_a_bot_takes_over() -> None:
 
 
 def test_others_may_stop_confirming_while_a_move_is_held() -> None:
-    table = lay()
-    commands.set_confirming(table, LATER, ANN, 0, True, "1")
-    commands.play(table, LATER, ANN, 0, ["take 1 2"], "2")
+    table = holding()
     commands.set_confirming(table, LATER, BOB, 1, False, "3")
     assert table.held == (0, "take 1 2")
 

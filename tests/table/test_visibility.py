@@ -8,7 +8,7 @@ from nyhavn.server.protocol import TableInfo
 from nyhavn.table import commands, visibility
 from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table
-from tests.table.evenings import happened, info
+from tests.table.random_tables import happened, info
 from tests.table.tables import (
     ANN,
     BOB,
@@ -140,7 +140,7 @@ def test_who_may_not_watch_gets_no_seed_no_result_and_no_rematch() -> None:
     told = visibility.info(table, ANN, [True, True])
     assert all(told[name] is not None for name in secret)
     replayed = visibility.info(table, None, [True, True], replayed=True)
-    assert replayed["result"] == told["result"], "whoever has the link to the replay sees it all"
+    assert replayed["result"] == told["result"], "people with the link to the replay see it all"
 
 
 # Where one looks from
@@ -285,7 +285,10 @@ def test_what_happened_carries_effects_and_the_end_its_result() -> None:
     effects = [message["effects"] for message in happened(told)]
     assert effects == [event["effects"] for event in table.state.events()]
     last = told[-1]["event"]
-    assert (last["kind"], last["result"], last["seed"]) == ("over", table.result, str(table.seed))
+    assert (last["kind"], last["result"], last["seed"]) == ("over", visibility.result(table), str(table.seed))
+    assert table.result is not None
+    assert last["result"] == {**table.result, "ending": last["result"]["ending"], "tie_break": None}
+    assert last["result"]["ending"]["reason"] == "goal"
     start = next(message["event"] for message in told if message["event"]["kind"] == "start")
     assert start == {
         "kind": "start",

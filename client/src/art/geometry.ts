@@ -1,5 +1,5 @@
 /** Shapes in numbers: cells, outlines, gables. Drawings put a cell on 40 units, with y down. */
-import type { Cover, GableName, Letter, Piece, XY } from "./types";
+import type { Coat, Cover, GableName, Letter, Piece, XY } from "./types";
 
 export const CELL = 40;
 export const COLUMNS = 5;
@@ -7,6 +7,14 @@ export const ROWS = 9;
 export const HUE: Readonly<Record<Letter, string>> = {
   R: "red", Y: "yellow", G: "green", B: "blue", P: "purple", W: "white",
 };
+
+/** The lines between the cells. */
+export const LATTICE =
+  Array.from({ length: COLUMNS - 1 }, (_, i) => `M${(i + 1) * CELL} 0v${ROWS * CELL}`).join("") +
+  Array.from({ length: ROWS - 1 }, (_, i) => `M0 ${(i + 1) * CELL}h${COLUMNS * CELL}`).join("");
+
+/** Whether a coat of arms is at the end of a row, not on top of a column. */
+export const isRow = (coat: Coat): boolean => coat.at < "a";
 
 /** "b3" is [1, 2]. */
 export const xy = (cell: string): XY => [cell.charCodeAt(0) - 97, cell.charCodeAt(1) - 49];

@@ -3,6 +3,12 @@ const circle = (x: number, y: number, r: number) => `M${x - r} ${y}a${r} ${r} 0 
 const box = (x: number, y: number, w: number, h: number, r: number) =>
   `M${x + r} ${y}h${w - 2 * r}q${r} 0 ${r} ${r}v${h - 2 * r}q0 ${r} ${-r} ${r}h${2 * r - w}q${-r} 0 ${-r} ${-r}v${2 * r - h}q0 ${-r} ${r} ${-r}z`;
 
+/** A wheel with eight teeth. */
+const cog = `M${Array.from({ length: 32 }, (_, at) => {
+  const [angle, radius] = ([[-9, 9.6], [9, 9.6], [14, 7], [31, 7]] as const)[at % 4]!;
+  const turn = ((45 * Math.floor(at / 4) + angle) * Math.PI) / 180;
+  return `${(12 + radius * Math.sin(turn)).toFixed(1)} ${(12 - radius * Math.cos(turn)).toFixed(1)}`;
+}).join("L")}z`;
 const turned = "M19 12a7 7 0 1 1-2.2-5.1M19.5 3.5v4.6h-4.6";
 
 export const icons = {
@@ -39,7 +45,7 @@ export const icons = {
   star: ["m12 3.5 2.6 5.5 6 .8-4.4 4.2 1.1 6L12 17.1 6.7 20l1.1-6L3.4 9.8l6-.8z"],
   hand: ["M3.7 7.6 11 6.3l2.1 11.8-7.3 1.3zM12.5 6.2l.2-.9 7.8 1.4-2.1 11.8-4.8-.9"],
   log: ["M6 4h12v16H6zM9 8h6M9 12h6M9 16h3"],
-  gear: [`${circle(12, 12, 3.2)}M12 3v3M12 18v3M3 12h3M18 12h3M5.6 5.6l2.1 2.1M16.3 16.3l2.1 2.1M5.6 18.4l2.1-2.1M16.3 7.7l2.1-2.1`],
+  gear: [`${cog}${circle(12, 12, 3)}`],
   house: ["M5 21V10l7-6.5L19 10v11zM10 21v-5h4v5"],
   cards: [`${box(3.5, 6, 9, 13, 1.8)}M9 6V4.5A1.5 1.5 0 0 1 10.5 3H19a1.5 1.5 0 0 1 1.5 1.5v10A1.5 1.5 0 0 1 19 16h-6.5`],
   dice: [box(4, 4, 16, 16, 3.5), circle(8.6, 8.6, 1.5) + circle(12, 12, 1.5) + circle(15.4, 15.4, 1.5)],

@@ -7,7 +7,7 @@ export type GableName = "bell" | "step" | "neck" | "plain";
 export type Sail = "dark" | "light" | "stripe" | "half";
 
 /** How a player is told from the others: by shape and mark, never by hue alone. */
-export interface Look {
+export interface SeatDesign {
   mark: MarkName;
   gable: GableName;
   trim: string;
@@ -15,7 +15,7 @@ export interface Look {
 }
 
 /** By seat. */
-export const looks: readonly [Look, Look, Look, Look] = [
+export const seatDesigns: readonly [SeatDesign, SeatDesign, SeatDesign, SeatDesign] = [
   { mark: "anchor", gable: "bell", trim: "var(--trim-1)", sail: "dark" },
   { mark: "gull", gable: "step", trim: "var(--trim-2)", sail: "light" },
   { mark: "fish", gable: "neck", trim: "var(--trim-3)", sail: "stripe" },
@@ -37,6 +37,8 @@ export interface Ghost {
   brick: number | null;
   legal: boolean;
   lifted?: boolean;
+  /** Drawn where it lies, with its brick or X, although nobody is placing it. */
+  drawn?: boolean;
 }
 
 /** A coat of arms on a cell ("c3"), at the end of a row ("2") or on top of a column ("b"). */
@@ -52,7 +54,7 @@ export interface At {
   cell: string | null;
 }
 
-/** A drawn grid, for whoever has to find points on it. */
+/** A drawn grid, for code that has to find points on it. */
 export interface Drawing {
   locate(clientX: number, clientY: number): At;
   cellSize(): number;
@@ -69,7 +71,7 @@ export type Size = "large" | "compact" | "small" | "mini";
 export interface FrontProps {
   cover: Cover;
   pieces?: readonly Piece[];
-  look?: Look;
+  design?: SeatDesign;
   size?: Size;
   coats?: readonly Coat[];
   fresh?: readonly string[];
@@ -77,7 +79,7 @@ export interface FrontProps {
 
 /** A front on the result. */
 export interface Front {
-  look: Look;
+  design: SeatDesign;
   name: string;
   score: number;
   winner?: boolean;

@@ -6,12 +6,14 @@ import type { Sound } from "../lib/device/sound";
 import type { Components } from "../lib/net/components";
 import type { MoveFields, NewTable, OpenView, View } from "../lib/net/protocol";
 import type { Frame } from "../lib/replay/frames";
+import type { Sketch } from "../lib/replay/sketch";
 import type { Range } from "../lib/rules/search";
 import type { Changes } from "../lib/table/changes";
 import type { LogTexts } from "../lib/table/log";
 import type { Move } from "../lib/table/moves";
 import type { CountTable, GameCounts } from "../lib/table/statistics";
-import type { Line, Table } from "../lib/table/table.svelte";
+import type { Table } from "../lib/table/table.svelte";
+import type { WordFiles } from "../lib/words/languages";
 import type { Key } from "../lib/words/words.svelte";
 
 /** A game before anybody opens it: small, and part of the first page. `games/<game>/index.ts` exports one. */
@@ -40,8 +42,14 @@ export interface GameClient {
   sounds: Readonly<Record<string, Sound>>;
   /** Whether a move of somebody else is a small thing, after which the next one is shown sooner. */
   isBrief(move: MoveFields): boolean;
-  /** Everything else, loaded when somebody opens a table, a replay or the rules. */
-  load(): Promise<GameParts>;
+  /** The phase in which the others do small things in a turn: a shared device is then passed on without a cover. */
+  briefPhase?: string;
+  /** What its table says. */
+  tableWords?: WordFiles;
+  /** What a table needs, loaded when somebody opens one. */
+  parts(): Promise<{ default: GameParts }>;
+  /** What is needed to look back at a game, or to read about it. */
+  archive(): Promise<{ default: GameArchive }>;
 }
 
 /** A switch of a new table, off at first. */
@@ -50,10 +58,20 @@ export interface TableOption {
   wanted(on: boolean): Partial<NewTable>;
 }
 
-/** A game that somebody plays or looks at. `games/<game>/parts.ts` exports one. */
+/** A game that somebody plays. `games/<game>/parts.ts` exports one. */
 export interface GameParts {
   /** The table, from a phone to a large screen. */
   Table: Component<{ table: Table; components: Components }>;
+  /** Moves and their consequences, for the log. */
+  log: LogTexts;
+  /** A move as one would say it before it is made. */
+  moveWords(move: Move): string;
+  /** The rule behind each refusal. */
+  refusals: Readonly<Record<string, string>>;
+}
+
+/** A game that somebody looks back at, or reads about. `games/<game>/archive.ts` exports one. */
+export interface GameArchive {
   /** One player of a replay, with everything open. */
   Seat: Component<SeatProps>;
   /** What lies between the players of a replay. */
@@ -62,16 +80,8 @@ export interface GameParts {
   facade?: FacadeParts;
   /** The pictures of its rules. `load` brings their positions, before any is drawn. */
   rulePictures?: { Picture: Component<RulePictureProps>; load(): Promise<void> };
-  /** Moves and their consequences, for the log. */
-  log: LogTexts;
-  /** What ended the game, where that is neither points nor time. */
-  ending?(lines: readonly Line[]): string | null;
-  /** A move as one would say it before it is made. */
-  moveWords(move: Move): string;
   /** The help dialog: how it is played, and the keys. */
   help: Help;
-  /** The rule behind each refusal. */
-  refusals: Readonly<Record<string, string>>;
   /** What is counted in this game only. */
   counts(table: CountTable): GameCounts;
 }
@@ -81,6 +91,8 @@ export interface SeatProps {
   seat: number;
   name: string;
   components: Components;
+  /** What could be built here. */
+  sketch?: Sketch | null;
   /** Shows it large. */
   onpick?: () => void;
 }
@@ -90,6 +102,8 @@ export interface CentreProps {
   /** What the last move changed. */
   changes: Changes;
   components: Components;
+  /** A move that could be made, to be marked. */
+  planned?: MoveFields | null;
 }
 
 export interface FacadeParts {
@@ -98,7 +112,7 @@ export interface FacadeParts {
   /** Units that it has below the grid when it is small. */
   foot: number;
   /** What covers the front of a seat. */
-  coverOf(view: View, seat: number): Cover;
+  frontOf(view: View, seat: number): { cover: Cover; complete: string };
 }
 
 /** A picture of the rules, in a `RuleFigure`. */
@@ -112,10 +126,12 @@ export interface RulePictureProps {
   focusable: boolean;
 }
 
+export type HelpKeys = readonly (readonly [key: string, words: Key])[];
+
 export interface Help {
   steps: readonly Key[];
   /** Abilities with their words (`<key>.text` says what they do) and the rule that explains them. */
   abilities: readonly { icon: IconName; key: string; rule: string }[];
-  /** Keys that mean something in this game only. */
-  keys: readonly (readonly [key: string, words: Key])[];
+  /** Keys that mean something in this game only, by what it is played with. */
+  keys(components: Components): HelpKeys;
 }

@@ -1,7 +1,9 @@
 // The games that the client knows, by the names of their folders. A game that only the server knows is played plainly.
 
 import type { TableInfo } from "../lib/net/protocol";
-import type { GameClient } from "./game";
+import { LATER, type WordFiles } from "../lib/words/languages";
+import { need } from "../lib/words/words.svelte";
+import type { GameArchive, GameClient, GameParts } from "./game";
 import plain from "./plain";
 
 /** A game by the name that the server has for it. */
@@ -18,6 +20,14 @@ export const clients: readonly GameClient[] = [...byName.values()];
 export const knownGames: readonly Game[] = [...byName.keys()];
 
 export const clientOf = (game: string): GameClient => byName.get(game as Game) ?? plain;
+
+const withWords = async <T>(part: Promise<{ default: T }>, ...words: (WordFiles | undefined)[]): Promise<T> =>
+  (await Promise.all([part, ...words.map((files) => files && need(files))]))[0].default;
+
+/** What a table of a game needs, with its words. */
+export const partsOf = (client: GameClient): Promise<GameParts> => withWords(client.parts(), client.tableWords);
+/** What is needed to look back at a game, or to read about it. */
+export const archiveOf = (client: GameClient): Promise<GameArchive> => withWords(client.archive(), client.tableWords, LATER);
 
 /** The games whose rules can be read here. */
 export const gamesWithRules: readonly Game[] = [...new Set(Object.keys(texts).map(folder))];

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { clientOf, clients, gameOfRule, gamesWithRules, knownGames } from "../../src/games";
+import { archiveOf, clientOf, clients, gameOfRule, gamesWithRules, knownGames, partsOf } from "../../src/games";
 import plain from "../../src/games/plain";
+import type { Components } from "../../src/lib/net/components";
 import type { Move } from "../../src/lib/table/moves";
 import { speak } from "../../src/lib/words/words.svelte";
 import words from "../../src/words/en.json";
@@ -16,8 +17,8 @@ test("games are found by the names of their folders", () => {
 
 test.each(knownGames)("%s has words for its name, its options and its help", async (game) => {
   const { options } = clientOf(game);
-  const { help } = await clientOf(game).load();
-  const keys = [`game.${game}`, `home.${game}`, ...options.map(({ label }) => label), ...help.steps, ...help.keys.map(([, key]) => key)];
+  const { help } = await archiveOf(clientOf(game));
+  const keys = [`game.${game}`, `home.${game}`, ...options.map(({ label }) => label), ...help.steps, ...help.keys({} as Components).map(([, key]) => key)];
   const abilities = help.abilities.flatMap(({ key }) => [key, `${key}.text`]);
   expect([...keys, ...abilities].filter((key) => !(key in words))).toEqual([]);
 });
@@ -32,7 +33,7 @@ test("a game that only the server knows is played plainly, and hides what it may
   expect(clientOf("constructor")).toBe(plain);
   expect(plain.hiddenHands).toBe(true);
   await speak("en");
-  const { log, moveWords } = await plain.load();
+  const { log, moveWords } = await partsOf(plain);
   const move = { move: "jump a1", fields: { kind: "jump", to: "a1" } } as object as Move;
   expect(moveWords(move)).toBe("jump a1");
   const line = { n: 1, at: 0, seat: 0, effects: [] };

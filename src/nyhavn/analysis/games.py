@@ -1,29 +1,26 @@
-"""A game judged move by move: how the seats stood, what would have been better, and where it turned.
+"""A game judged move by move: how the seats stood, what would have been better, what chance gave, and where it turned.
 
 Every decision is judged from what its seat could know when it decided: a move is not bad because of a card that came
-later. What the best alternative would have gained is measured afresh, with random numbers that had no part in finding
-it, so that the best of many guesses does not look better than it is.
+later. The costliest decisions of each seat are explained.
 """
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import islice, pairwise
-from typing import Any
 
-from nyhavn.analysis.moves import assess, gain, suggest, suggestions
-from nyhavn.bots import Budget, Observation, make_bot, observe
-from nyhavn.games import bots_of, rules_of
+from nyhavn.analysis.decisions import SMALLEST, Judged, judge
+from nyhavn.analysis.explanations import explain
+from nyhavn.analysis.luck import luck_of
+from nyhavn.analysis.moves import suggest
+from nyhavn.bots import Budget, observe
+from nyhavn.games import bots_of
 from nyhavn.play import State
 from nyhavn.records import count_moves, retrace
 
-Judged = dict[str, Any]
-"""A decision as it is judged, ready for JSON."""
-
-LARGE_SLIP, LARGE_TURN = 0.05, 0.15
-"""Shares of a win from which on a loss by one's own move, or a change by anything else, is a turning point."""
-CLEAR = 2.0
-"""So many standard errors make a loss more than noise."""
-MOST_TURNS = 6
+LARGE_SLIP, LARGE_LUCK = 0.02, 0.05
+"""Shares of a win from which on a loss by one's own move, or what chance gave or took, is a turning point."""
+MOST_TURNS = 3
+"""Of each kind and seat."""
 
 
 def analyse(
@@ -34,37 +31,63 @@ def analyse(
     progress: Callable[[int, int], None] = lambda done, total: None,
 ) -> Judged:
     """Judge every decision of a game, over or not. `bot` names who proposes the alternative, otherwise our own planner
-    proposes several; `budget` is for each decision, and work gives the same judgement again."""
+    proposes several; `budget` is for each decision, at most, and work gives the same judgement again."""
     total = count_moves(state)
     decisions: list[Judged] = []
-    for number, position in enumerate(positions_before(state), 1):
-        decisions.append(judge_decision(state, position, number, budget, bot, seed))
+    positions = positions_of(state)
+    for number in range(1, total + 1):
+        decisions.append(judge_decision(state, positions, number, budget, bot, seed))
         progress(number, total)
+    while costly := costliest(state, decisions):
+        for one in costly:
+            decisions[one["number"] - 1] = explain_decision(state, positions, one, budget, seed)
     return put_together(state, decisions, budget, bot, seed)
 
 
-def positions_before(state: State) -> list[State]:
-    """The position before each move of a game."""
-    return [position.copy() for position in islice(retrace(state), count_moves(state))]
+def positions_of(state: State) -> list[State]:
+    """The position before each move of a game, and the one that it came to."""
+    return [position.copy() for position in retrace(state)]
 
 
 def judge_decision(
-    state: State, position: State, number: int, budget: Budget | None = None, bot: str | None = None, seed: int = 0
+    state: State,
+    positions: Sequence[State],
+    number: int,
+    budget: Budget | None = None,
+    bot: str | None = None,
+    seed: int = 0,
 ) -> Judged:
-    """A decision of a game by its number, from the position before it. It depends on no other one."""
+    """A decision of a game by its number, and the luck that followed it. It depends on no other one."""
+    budget = budget or _usual(state)
     entry = next(islice((entry for entry in state.history if "move" in entry), number - 1, None))
     rng = random.Random(f"nyhavn analyse {seed} {number}")
-    found = judge(observe(position, entry["seat"]), entry["move"], budget or _usual(state), rng, bot)
-    return {"number": number, "seat": entry["seat"], **found}
+    before, after = positions[number - 1 : number + 1]
+    found = judge(observe(before, entry["seat"]), entry["move"], budget, rng, bot)
+    luck = luck_of(before, entry["move"], after, budget, rng)
+    return {"number": number, "seat": entry["seat"], **found, "luck": luck}
+
+
+def costliest(state: State, decisions: list[Judged]) -> list[Judged]:
+    """The decisions of all seats that are worth an explanation and have none yet: those that are explained may turn out
+    to have cost less than others. Before, all are compared with what followed, and changed where that tells more."""
+    if not any("options" in one for one in decisions):
+        _see_further(decisions, state)
+    slips = [turn for turn in turning_points(decisions) if turn["kind"] == "slip"]
+    costly = [decisions[turn["number"] - 1] for turn in slips]
+    return [one for one in costly if "options" not in one]
+
+
+def explain_decision(
+    state: State, positions: Sequence[State], decision: Judged, budget: Budget | None = None, seed: int = 0
+) -> Judged:
+    """A decision that cost something, explained. It depends on no other one."""
+    return explain(positions[decision["number"] - 1], decision, budget or _usual(state), seed)
 
 
 def put_together(
     state: State, decisions: list[Judged], budget: Budget | None = None, bot: str | None = None, seed: int = 0
 ) -> Judged:
-    """A game, all decisions of which were judged. They are compared with one another, and changed where that tells
-    more of them."""
-    _see_further(decisions, state)
-    _compare_with_before(decisions)
+    """A game, all decisions of which were judged, and the costliest explained."""
     return {
         "game": state.game,
         "players": state.players,
@@ -86,9 +109,9 @@ def _usual(state: State) -> Budget:
 
 
 def advise(state: State, budget: Budget | None = None, seed: int = 0) -> Judged:
-    """The promising moves of the seat on turn with what they are worth, best first, from what the seat knows."""
+    """The promising moves of the seat to move with what they are worth, best first, from what the seat knows."""
     if state.turn is None:
-        raise ValueError("this game is over, so that nobody is to move")
+        raise ValueError("this game is over: there are no moves to judge")
     budget = budget or _usual(state)
     found = suggest(observe(state, state.turn), budget, random.Random(f"nyhavn analyse {seed}"))
     return {
@@ -105,50 +128,6 @@ def advise(state: State, budget: Budget | None = None, seed: int = 0) -> Judged:
     }
 
 
-def judge(observation: Observation, move: str, budget: Budget, rng: random.Random, bot: str | None = None) -> Judged:
-    """One decision: what the move played is worth, the best alternative, and what that would have gained."""
-    half = Budget(
-        seconds=None if budget.seconds is None else budget.seconds / 2,
-        nodes=None if budget.nodes is None else max(1, budget.nodes // 2),
-    )
-    moves = rules_of(observation.game).moves
-    played = moves.find_move(move)
-    assert played is not None
-    others = [other for other in _alternatives(observation, rng, bot) if other != played]
-    best, share, error, lost, clear = played, 0.0, 0.0, 0.0, False
-    if others:
-        other = others[0]
-        if len(others) > 1:
-            other = max(assess(observation, others, half, rng), key=lambda worth: worth.win_share).move
-        found = gain(observation, played, other, half if len(others) > 1 else budget, rng)
-        best = other if found.gained > 0 else played
-        share, error, lost = found.win_share, found.error, max(0.0, found.gained)
-        clear = found.gained > CLEAR * found.gain_error
-    else:
-        (alone,) = assess(observation, [played], budget, rng)
-        share, error = alone.win_share, alone.error
-    return {
-        "move": move,
-        "fields": moves.CODEC.fields(played),
-        "legal": len(observation.moves),
-        "win_share": round(share, 4),
-        "error": round(error, 4),
-        "best": moves.format_moves([best])[0],
-        "best_fields": moves.CODEC.fields(best),
-        "lost": round(lost, 4),
-        "clear": clear,
-    }
-
-
-def _alternatives(observation: Observation, rng: random.Random, bot: str | None) -> list[int]:
-    if len(observation.moves) == 1:
-        return []
-    if bot is None:
-        return suggestions(observation, rng)
-    chosen = rules_of(observation.game).moves.find_move(make_bot(bot).choose(observation, rng))
-    return [] if chosen is None else [chosen]
-
-
 def _see_further(decisions: Sequence[Judged], state: State) -> None:
     """Where a seat decided again at once, with no card or die between, its next decision knows better what the move
     before was worth: as much as the best that was found there. What playouts go on by may miss it."""
@@ -157,33 +136,32 @@ def _see_further(decisions: Sequence[Judged], state: State) -> None:
     for (one, after), (place, next_place) in reversed(list(zip(pairwise(decisions), pairwise(at), strict=True))):
         found = round(after["win_share"] + after["lost"], 4)
         if after["seat"] == one["seat"] and next_place == place + 1 and found > one["win_share"]:
-            lost = round(max(0.0, one["win_share"] + one["lost"] - found), 4)
+            lost = round(one["win_share"] + one["lost"] - found, 4)
+            lost = lost if lost >= SMALLEST else 0.0
             one |= {"win_share": found, "lost": lost, "clear": one["clear"] and lost > 0}
             if not lost:
-                one |= {"best": one["move"], "best_fields": one["fields"]}
-
-
-def _compare_with_before(decisions: Sequence[Judged]) -> None:
-    """What a seat had after its decision before, and by how much that had changed until it decided again."""
-    latest: dict[int, float] = {}
-    for one in decisions:
-        one["before"] = latest.get(one["seat"])
-        latest[one["seat"]] = one["win_share"]
-        could = one["win_share"] + one["lost"]
-        one["change"] = None if one["before"] is None else round(could - one["before"], 4)
+                one |= {"best": one["move"], "best_fields": one["fields"], "best_effects": [], "reasons": []}
 
 
 def turning_points(decisions: Sequence[Judged]) -> list[Judged]:
-    """Where the game turned, in its order: moves that lost much (`slip`), and what came between two decisions of a
-    seat, the others' moves and chance, if it changed much (`fortune`). At most a few, the largest."""
-    found = []
+    """Where the game turned, in its order: moves that lost much (`slip`), and what chance gave or took after a move
+    (`luck`). Of each seat at most a few, the largest."""
+    found: list[Judged] = []
     for one in decisions:
+        here = {"number": one["number"]}
         if one["clear"] and one["lost"] >= LARGE_SLIP:
-            found.append({"number": one["number"], "seat": one["seat"], "kind": "slip", "size": -one["lost"]})
-        if one["change"] is not None and abs(one["change"]) >= LARGE_TURN:
-            found.append({"number": one["number"], "seat": one["seat"], "kind": "fortune", "size": one["change"]})
-    largest = sorted(found, key=lambda turn: -abs(turn["size"]))[:MOST_TURNS]
-    return sorted(largest, key=lambda turn: turn["number"])
+            found.append({**here, "seat": one["seat"], "kind": "slip", "size": -one["lost"]})
+        for seat, size in enumerate(one["luck"] or ()):
+            if abs(size) >= LARGE_LUCK:
+                found.append({**here, "seat": seat, "kind": "luck", "size": size})
+    kinds = {(turn["seat"], turn["kind"]) for turn in found}
+    largest = [turn for kind in kinds for turn in _largest(found, *kind)]
+    return sorted(largest, key=lambda turn: (turn["number"], turn["kind"], turn["seat"]))
+
+
+def _largest(turns: Iterable[Judged], seat: int, kind: str) -> list[Judged]:
+    own = [turn for turn in turns if (turn["seat"], turn["kind"]) == (seat, kind)]
+    return sorted(own, key=lambda turn: -abs(turn["size"]))[:MOST_TURNS]
 
 
 def _lost(decisions: Sequence[Judged], seat: int) -> float:

@@ -1,5 +1,5 @@
-"""Ideas for whoever is on turn: a few good moves of a bot, found from what the seat knows, and what speaks for each.
-Which moves are the same idea, and what speaks for one, each game says (`hints`)."""
+"""Hints for the seat to move: a few good moves of a bot, found from what the seat knows, and what speaks for each.
+Which moves are the same idea, and what speaks for one, is up to each game (`hints`)."""
 
 import random
 from collections import Counter
@@ -17,12 +17,12 @@ MOST_REASONS = 2
 
 
 def ideas(observation: Observation, rng: random.Random) -> list[Json]:
-    """The best few moves of the seat on turn with the share of a win after each, best first."""
+    """The best few moves of the seat to move with the share of a win after each, best first."""
     from nyhavn.analysis.moves import assess, suggestions  # its kernels are loaded when the first idea is wanted
 
     game = observation.game
-    if len(observation.moves) == 1:
-        return [idea(observation, number, None) for number in numbers(game, observation.moves)]
+    if len(observation.numbers) == 1:
+        return [idea(observation, observation.numbers[0], None)]
     promising = different(game, suggestions(observation, rng, MOST_PROMISING), each=2)[:MOST_COMPARED]
     worths = {
         worth.move: worth.win_share
@@ -30,12 +30,6 @@ def ideas(observation: Observation, rng: random.Random) -> list[Json]:
     }
     best = different(game, sorted(worths, key=lambda move: -worths[move]))[:MOST]
     return [idea(observation, move, round(worths[move], 3)) for move in best]
-
-
-def numbers(game: str, moves: Sequence[str]) -> list[int]:
-    """The numbers of moves that are legal as text."""
-    find = rules_of(game).moves.find_move
-    return [number for number in map(find, moves) if number is not None]
 
 
 def different(game: str, moves: Sequence[int], each: int = 1) -> list[int]:
@@ -52,11 +46,11 @@ def different(game: str, moves: Sequence[int], each: int = 1) -> list[int]:
 
 
 def idea(observation: Observation, move: int, share: float | None) -> Json:
-    """A legal move by its number, as it is told."""
+    """A legal move by its number, as it is reported."""
     rules, memory = rules_of(observation.game), observation.memory
     effects = rules.preview(memory, rules.read(memory), move) or []
     return {
-        "move": rules.moves.format_moves([move])[0],
+        "move": observation.text(move),
         "fields": rules.moves.CODEC.fields(move),
         "share": share,
         "effects": effects,
@@ -67,4 +61,4 @@ def idea(observation: Observation, move: int, share: float | None) -> Json:
 def reasons(observation: Observation, effects: list[Json]) -> list[Json]:
     """What speaks for a move with these effects, as codes with values, the weightiest first."""
     hints = find_game(observation.game).hints
-    return hints.reasons(observation.view, effects) if hints else []
+    return hints.reasons(observation.look, effects) if hints else []

@@ -51,7 +51,7 @@ def play_out(
     return np.array(parts)
 
 
-def _share(parts: Floats) -> float:
+def share_of(parts: Floats) -> float:
     """A share of a win; without luck, single playouts may be outside of what is possible."""
     return min(1.0, max(0.0, float(parts.mean())))
 
@@ -62,9 +62,9 @@ def error_of(parts: Floats) -> float:
 
 
 def assess(observation: Observation, moves: Sequence[int], budget: Budget, rng: random.Random) -> list[Worth]:
-    """What each of some legal moves of the seat on turn is worth, in the order given."""
+    """What each of some legal moves of the seat to move is worth, in the order given."""
     rounds = play_out(observation, moves, budget, rng)
-    return [Worth(move, _share(column), error_of(column)) for move, column in zip(moves, rounds.T, strict=True)]
+    return [Worth(move, share_of(column), error_of(column)) for move, column in zip(moves, rounds.T, strict=True)]
 
 
 class Gain(NamedTuple):
@@ -77,11 +77,13 @@ class Gain(NamedTuple):
     gain_error: float
 
 
-def gain(observation: Observation, move: int, other: int, budget: Budget, rng: random.Random) -> Gain:
+def gain(
+    observation: Observation, move: int, other: int, budget: Budget, rng: random.Random, turns: int | None = None
+) -> Gain:
     """Compare two moves, playout by playout."""
-    rounds = play_out(observation, (move, other), budget, rng)
+    rounds = play_out(observation, (move, other), budget, rng, turns)
     own, others = rounds.T
-    return Gain(_share(own), error_of(own), _share(others), float((others - own).mean()), error_of(others - own))
+    return Gain(share_of(own), error_of(own), share_of(others), float((others - own).mean()), error_of(others - own))
 
 
 def suggestions(observation: Observation, rng: random.Random, most: int = MOST_SUGGESTED) -> list[int]:
@@ -102,7 +104,7 @@ class Suggestion(NamedTuple):
 def suggest(
     observation: Observation, budget: Budget, rng: random.Random, most: int = MOST_SUGGESTED
 ) -> list[Suggestion]:
-    """A few promising moves with what they are worth, best first: a hint for whoever is on turn."""
+    """A few promising moves with what they are worth, best first: a hint for the seat to move."""
     found = sorted(
         assess(observation, suggestions(observation, rng, most), budget, rng), key=lambda one: -one.win_share
     )

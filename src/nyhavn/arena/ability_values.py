@@ -1,7 +1,6 @@
-"""How much an ability is worth, by experiment: the first seat gets it for nothing at the beginning, and nothing else is
-changed. The same deals are played out with it and without, with the same random numbers. What a gift is, each game says
-(`ability_grants`).
-"""
+"""How much an ability is worth, by experiment: the first seat gets it for free at the start, and nothing else changes.
+The same deals are played out with it and without, with the same random numbers. What a gift is, is up to each game
+(`ability_grants`)."""
 
 import random
 from collections.abc import Callable
@@ -11,9 +10,9 @@ from dataclasses import replace
 from nyhavn.analysis.moves import play_out, suggestions
 from nyhavn.arena.intervals import mean_of
 from nyhavn.arena.results import Figures, tidy
-from nyhavn.arena.workers import cores
 from nyhavn.bots import Budget, Observation, observe
 from nyhavn.games import find_game
+from nyhavn.machine import cores
 from nyhavn.play import new_game
 
 PLAYOUTS = 10

@@ -1,4 +1,4 @@
-"""Games as a table for those who train on them: a row for every decision, in a Parquet file.
+"""Games as a table to train on: a row for every decision, in a Parquet file.
 
 `docs/dataset.md` describes the columns. What a seat could not know stands in columns that begin with `hidden_`, and
 nowhere else.

@@ -1,8 +1,8 @@
-"""Packages that only some users need; who misses one is told in a sentence how it is installed."""
+"""Packages that only some users need; if one is missing, the error says how to install it."""
 
 from importlib.util import find_spec
 
-EXTRAS = {"matplotlib": "plots", "pyarrow": "dataset"}
+EXTRAS = {"matplotlib": "plots", "pyarrow": "dataset", "ray": "ray"}
 
 
 def need(package: str) -> None:

@@ -1,7 +1,8 @@
-"""The log of a match: a header and a JSON line for every game, in the order in which they ended.
+"""The log of a match: a header and a JSON line for every game.
 
-A line is written at once, and whole. A last line that was cut off by a crash is taken away, and its game is played
-again.
+A line is written when its game ends, at once and whole; when the log is closed, the games are put into the order of the
+match, so that nothing in the file says where they were played. A last line that was cut off by a crash is taken away,
+and its game is played again.
 """
 
 import json
@@ -38,8 +39,13 @@ class Log:
         self._write(line)
 
     def close(self) -> None:
-        if self._file:
+        """Close the file, with its games in their order."""
+        if self._file and self.path:
             self._file.close()
+            order = sorted(self.games)
+            if order != list(self.games):
+                self.games = {slot: self.games[slot] for slot in order}
+                self._rewrite(self.path)
 
     def played(self, slots: Iterable[Slot]) -> list[Line]:
         """Those of some games that have been played, in the order asked for."""
@@ -47,8 +53,18 @@ class Log:
 
     def _write(self, line: Line) -> None:
         if self._file:
-            self._file.write(json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n")
+            self._file.write(_written(line))
             self._file.flush()
+
+    def _rewrite(self, path: Path) -> None:
+        """All of the file anew, or nothing of it."""
+        part = path.with_name(f"{path.name}.part")
+        try:
+            with part.open("wb") as file:
+                file.writelines(map(_written, (self.match.header(), *self.games.values())))
+            part.replace(path.resolve())
+        finally:
+            part.unlink(missing_ok=True)
 
     def _read(self, path: Path) -> int:
         """Take in the games of a file; gives how much of it is whole lines."""
@@ -71,6 +87,10 @@ class Log:
             if number == 0 and (other := _difference(line, self.match.header())):
                 raise ValueError(f"{path} is the log of a different match: {other}; choose another name for --log")
         return whole
+
+
+def _written(line: Line) -> bytes:
+    return json.dumps(line, ensure_ascii=False, separators=(",", ":")).encode() + b"\n"
 
 
 def _difference(found: Line, wanted: Line) -> str:

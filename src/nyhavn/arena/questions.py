@@ -33,7 +33,7 @@ def self_play(game: str, players: int, bot: str, seed: int, options: dict[str, A
     """Games of a bot against itself, each with a deal of its own. ValueError if the game does not say what is counted
     in it."""
     if not find_game(game).has("statistics"):
-        raise ValueError(f"{game} does not say what is counted in it, so that there is nothing to ask")
+        raise ValueError(f"{game} has no statistics, so there is nothing to ask")
     return Match(game, (bot,) * players, seed, options or {}, rotated=False)
 
 

@@ -64,8 +64,8 @@ def match_report(match: Match, lines: Sequence[Line], figures: Figures) -> str:
     parts = [
         paragraph(
             f"{figures['games']:,} games of {match.game} with {figures['seeds']:,} seeds, each from every rotation of "
-            f"the seats; all chance comes from seed {match.seed}. Intervals hold 95 %, with games of one "
-            "seed counted together."
+            f"the seats; all chance comes from seed {match.seed}. Intervals are 95 % confidence intervals, with games "
+            "of one seed counted together."
         ),
         table(
             ("bot", "games", "wins", "share", "points", "ms a move", "rating"),
@@ -101,7 +101,7 @@ def match_report(match: Match, lines: Sequence[Line], figures: Figures) -> str:
             )
         )
         caption = "Share of wins, in percent, of the bot of a row against the bot of a column."
-        parts.append(figure(plots.grid("Everybody against everybody", figures["matrix"], names), caption))
+        parts.append(figure(plots.grid("Every bot against every other", figures["matrix"], names), caption))
     elif figures["seeds"] > 1:
         parts.append(figure(_course(match, lines, names, even), "Shares and their intervals as seeds came in."))
     parts += _games(match, lines, figures, names)
@@ -114,7 +114,7 @@ def _course(match: Match, lines: Sequence[Line], names: Sequence[str], even: flo
     places = sorted({max(2, round(seeds * step / STEPS)) for step in range(1, STEPS + 1)})
     rows = [standings(match, lines[: place * players]) for place in places]
     runs = [(names[player], places, [row[player] for row in rows]) for player in range(players)]
-    return plots.courses("How it came to be", runs, "seeds", even)
+    return plots.courses("How the result developed", runs, "seeds", even)
 
 
 def _games(match: Match, lines: Sequence[Line], figures: Figures, names: Sequence[str]) -> list[str]:
@@ -128,9 +128,7 @@ def _games(match: Match, lines: Sequence[Line], figures: Figures, names: Sequenc
     turns = [("all", [line["turns"] for line in lines])]
     length = figures["length"]["turns"]
     return [
-        figure(
-            plots.shares("Seats", seats, labels, 1 / len(seats)), "Share of wins from each seat, whoever sat there."
-        ),
+        figure(plots.shares("Seats", seats, labels, 1 / len(seats)), "Wins from each seat, no matter who sat there."),
         figure(plots.counts("Points", "points at the end", points), "How often each bot ended with how many points."),
         figure(
             plots.counts("Length", "turns of a game", turns),

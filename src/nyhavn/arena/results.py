@@ -101,8 +101,8 @@ def ratings(match: Match, lines: Sequence[Line]) -> list[Figures]:
 
 
 def seats(lines: Sequence[Line]) -> list[Figures]:
-    """The share of wins from each seat, whoever sat there. With players of different strength the seats still compare,
-    since each has sat everywhere equally often."""
+    """The share of wins from each seat, no matter who sat there. With players of different strength the seats still
+    compare, since each has sat everywhere equally often."""
     found = []
     for seat in range(len(lines[0]["seats"]) if lines else 0):
         share = share_of(*_clustered(lines, lambda line, seat=seat: wins(line)[seat]))  # type: ignore[misc]

@@ -3,7 +3,8 @@
 from collections.abc import Sequence
 from typing import Any
 
-from nyhavn.analysis.games import Judged, curves
+from nyhavn.analysis.decisions import Judged
+from nyhavn.analysis.games import curves
 from nyhavn.arena import plots
 from nyhavn.arena.reports import figure, page, paragraph, table
 
@@ -37,9 +38,8 @@ def turns(analysis: Judged) -> list[str]:
                 f"Move {one['number']}: seat {one['seat']} lost {size} with {one['move']}; better: {one['best']}."
             )
         else:
-            way = "rose" if turn["size"] > 0 else "fell"
-            who = f"the share of seat {one['seat']} {way} by {size}"
-            told.append(f"Before move {one['number']}: {who}, by what others and chance did.")
+            way = "gave" if turn["size"] > 0 else "cost"
+            told.append(f"After move {one['number']}: chance {way} seat {turn['seat']} {size}.")
     return told
 
 

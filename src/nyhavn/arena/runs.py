@@ -3,10 +3,13 @@
 from collections.abc import Callable
 from contextlib import closing
 
+from nyhavn.arena.clusters import Cluster
 from nyhavn.arena.logs import Log
 from nyhavn.arena.matches import Line, Match, Slot
 from nyhavn.arena.sprt import Course
-from nyhavn.arena.workers import play_all
+from nyhavn.arena.workers import Processes
+
+HERE = Processes()
 
 
 def wins(line: Line) -> list[float]:
@@ -18,19 +21,19 @@ def play_match(
     match: Match,
     games: int,
     log: Log,
-    jobs: int = 1,
+    cluster: Cluster = HERE,
     course: Course | None = None,
     tell: Callable[[], None] = lambda: None,
 ) -> list[Line]:
     """Play what the log does not hold yet, and give all games that count, in their order. A test looks at whole pairs
-    in their order, whichever end first; games after the pair that decided do not count."""
+    in their order, whichever end first; games after the deciding pair are ignored."""
     if course and (match.cross or match.rotations != 2):
         raise ValueError("a test that stops early needs exactly two players")
     slots = list(match.slots(games))
     _follow(match, slots, log, course)
     if not (course and course.decided):
         missing = [slot for slot in slots if slot not in log.games]
-        with closing(play_all(match, missing, jobs)) as playing:
+        with closing(cluster.play(match, missing)) as playing:
             for line in playing:
                 log.add(line)
                 _follow(match, slots, log, course)

@@ -1,11 +1,11 @@
 """Games played by several processes, each of which loads kernels and bots once and then plays game after game."""
 
 import multiprocessing
-import os
 import random
 import signal
-from collections.abc import Generator, Iterable
+from collections.abc import Generator, Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import NamedTuple
@@ -24,22 +24,21 @@ class Failed(NamedTuple):
     sentence: str
 
 
-def cores() -> int:
-    """How many processes can work at once here."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+@dataclass(frozen=True)
+class Processes:
+    """A cluster of this machine's processes; one alone is this process itself."""
+
+    jobs: int = 1
+
+    def play(self, match: Match, slots: Sequence[Slot]) -> Generator[Line, None, None]:
+        if self.jobs == 1:
+            yield from (play_game(match, slot) for slot in slots)
+        else:
+            yield from _spread(match, slots, self.jobs)
 
 
-def play_all(match: Match, slots: Iterable[Slot], jobs: int = 1) -> Generator[Line, None, None]:
-    """Play games, in this process or in several others, and give them as they come to their ends. ValueError if a bot
-    fails. Whoever has enough closes the iterator, and the processes end."""
-    if jobs == 1:
-        yield from (play_game(match, slot) for slot in slots)
-    else:
-        yield from _spread(match, list(slots), jobs)
-
-
-def _spread(match: Match, slots: list[Slot], jobs: int) -> Generator[Line, None, None]:
-    _warm_up(match)
+def _spread(match: Match, slots: Sequence[Slot], jobs: int) -> Generator[Line, None, None]:
+    warm_up(match)
     context = multiprocessing.get_context("spawn")  # a fork would copy the locks of threads that run here
     waiting = iter(slots)
     processes = []
@@ -73,7 +72,7 @@ def _spread(match: Match, slots: list[Slot], jobs: int) -> Generator[Line, None,
             process.join()
 
 
-def _warm_up(match: Match) -> None:
+def warm_up(match: Match) -> None:
     """Let each bot choose a move here, so that kernels that are not compiled yet are compiled once, and not by each
     process at the same time."""
     state = new_game(match.game, players=len(match.tables[0]), seed=match.seed, **match.options)

@@ -1,1 +1,1 @@
-"""What is measured: rules, bots, environments, the server and the client. The command is `nyhavn bench`."""
+"""Benchmarks: rules, bots, environments, the server and the client. The command is `nyhavn bench`."""

@@ -11,8 +11,8 @@ import struct
 import time
 from base64 import b64encode
 from collections import Counter
-from collections.abc import Awaitable, Callable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import cycle
 from typing import Any
@@ -29,6 +29,8 @@ Request = tuple[str, str, Json | None]
 FLOOD_BYTES = 1_000_000
 """Bytes a second of one flooder."""
 TICK = 0.05
+AT_ONCE = 148
+"""Frames: nearly as many as a connection may send at once."""
 AGAIN = 0.02
 """Seconds until an attacker who was thrown out comes back."""
 LATER = 1.0
@@ -40,7 +42,9 @@ SLOW_BOT: Json = {"kind": "bot", "bot": "ismcts-plain:2s"}
 OWN_TABLES = 12
 IDEA_PAUSE = 0.2
 RECORDS = 20
-TEXT, PING, PONG, MORE = 0x1, 0x9, 0xA, 0x0
+SLEEPING = 18
+"""Tables of one person; nobody may make more at once."""
+TEXT, BINARY, PING, PONG, MORE = 0x1, 0x2, 0x9, 0xA, 0x0
 FIN = 0x80
 VERSION = "Sec-WebSocket-Version: 13\r\n"
 
@@ -50,10 +54,11 @@ def frame(opcode: int, final: bool = True) -> bytes:
     return struct.pack("!BBI", opcode | (FIN if final else 0), 0x80, 0)
 
 
-def addresses(name: str, count: int) -> list[str]:
-    """Loopback addresses to come from; where the system has only one, all come from that."""
+def addresses(name: str, count: int, again: int = 0) -> list[str]:
+    """Loopback addresses to come from, others each time: some are not listened to for a while. Where the system has
+    only one, all come from that."""
     third = list(ATTACKS).index(name) + 1
-    found = [f"127.0.{third}.{number + 1}" for number in range(count)]
+    found = [f"127.{again % 250}.{third}.{number + 1}" for number in range(count)]
     with socket.socket() as probe:
         try:
             probe.bind((found[0], 0))
@@ -72,9 +77,11 @@ class Target:
     tls: ssl.SSLContext | None = None
     costly: list[Request] = field(default_factory=list)
     lesson: tuple[str, str] = ("", "")  # a table, and the cookie of its owner
-    own: list[tuple[str, str]] = field(default_factory=list)  # tables at which somebody is on turn, likewise
+    own: list[tuple[str, str]] = field(default_factory=list)  # tables at which it is somebody's turn, likewise
     slow: list[Request] = field(default_factory=list)  # tables with bots that think for long
     records: list[Request] = field(default_factory=list)  # long games, to be reviewed
+    kept: list[Request] = field(default_factory=list)  # tables that must be read from the database
+    keeper: str = ""  # the cookie of whoever has them
 
     def request(self, method: str, path: str, body: bytes = b"", more: str = "") -> bytes:
         head = f"{method} {self.path}{path} HTTP/1.1\r\nHost: localhost\r\n{self.headers}{more}"
@@ -97,18 +104,20 @@ class Attack:
     async def line(self, address: str) -> "Line | None":
         """A connection from an address, if the server takes it."""
         self.counts["connections"] += 1
+        given, tls = socket.socket(), self.target.tls
+        given.setblocking(False)
         try:
-            given = asyncio.open_connection(
-                "127.0.0.1",
-                self.target.port,
-                local_addr=(address, 0),
-                ssl=self.target.tls,
-                server_hostname="localhost" if self.target.tls else None,
-            )
-            return Line(*await asyncio.wait_for(given, PATIENCE))
+            given.bind((address, 0))
+            async with asyncio.timeout(PATIENCE):
+                await asyncio.get_running_loop().sock_connect(given, ("127.0.0.1", self.target.port))
+                return Line(*await asyncio.open_connection(sock=given, ssl=tls, server_hostname=tls and "localhost"))
         except (OSError, TimeoutError):
             self.counts["refused"] += 1
-            return None
+        except BaseException:
+            given.close()
+            raise
+        given.close()
+        return None
 
     async def live(self, address: str, path: str = "/api/v1/tables/nobody/live", more: str = "") -> "Line | None":
         """A live connection, if the server takes it."""
@@ -178,14 +187,45 @@ async def _flood(attack: Attack, address: str, first: bytes, again: bytes) -> No
         if line is None:
             await asyncio.sleep(AGAIN)
             continue
+        async with _reading(line) as reading:
+            with suppress(OSError):
+                line.writer.write(first)
+                while attack.goes_on() and not reading.done():
+                    line.writer.write(block)
+                    attack.counts["frames"] += len(block) // len(again)
+                    await line.flush(reading)
+                    await asyncio.sleep(TICK)
+        if attack.goes_on():
+            attack.counts["cut"] += 1
+
+
+@asynccontextmanager
+async def _reading(line: Line) -> "AsyncIterator[asyncio.Task[None]]":
+    """A line whose answers are read and forgotten meanwhile; it is dropped afterwards."""
+    reading = asyncio.create_task(_read_all(line))
+    try:
+        yield reading
+    finally:
+        reading.cancel()
+        line.drop()
+
+
+async def _wait_and_flood(attack: Attack, address: str) -> None:
+    """As many frames as may come at once, then so much at a time that bytes alone would not be too many."""
+    block = frame(PING) * int(FLOOD_BYTES * TICK / len(frame(PING)))
+    while attack.goes_on():
+        line = await attack.live(address)
+        if line is None:
+            await asyncio.sleep(AGAIN)
+            continue
         reading = asyncio.create_task(_read_all(line))
         try:
-            line.writer.write(first)
+            line.writer.write(frame(PING) * AT_ONCE)
             while attack.goes_on() and not reading.done():
+                await asyncio.sleep(2 * TICK)
                 line.writer.write(block)
-                attack.counts["frames"] += len(block) // len(again)
+                attack.counts["frames"] += len(block) // len(frame(PING))
                 await line.flush(reading)
-                await asyncio.sleep(TICK)
         except OSError:
             pass
         if attack.goes_on():
@@ -194,36 +234,42 @@ async def _flood(attack: Attack, address: str, first: bytes, again: bytes) -> No
         line.drop()
 
 
+async def _watch_oneself(attack: Attack, address: str, number: int) -> None:
+    """Many who look at one table, and its owner, who changes something there all the time: all of them are told."""
+    own = attack.target.own[0]
+    if number == 0:
+        await _say(attack, address, own, cycle(({"confirming": True}, {"confirming": False})), 0.05)
+    while attack.goes_on():
+        line = await attack.live(address, f"/api/v1/tables/{own[0]}/live")
+        if line is not None:
+            line.writer.write(message({"id": "subscribe", "subscribe": {}}))
+            await line.hold(attack)
+        await asyncio.sleep(LATER)
+
+
 async def _read_all(line: Line) -> None:
     with suppress(OSError):
         while await line.reader.read(65536):
             pass
 
 
-async def _silence(attack: Attack, address: str, number: int) -> None:
+async def _linger(attack: Attack, address: str, first: bytes = b"", drip: bytes = b"") -> None:
+    """Something that is begun, and goes on a byte at a time, or not at all."""
     while attack.goes_on():
         line = await attack.line(address)
         if line is not None:
-            await line.hold(attack)
+            line.writer.write(first)
+            await line.hold(attack, drip)
         await asyncio.sleep(LATER)
 
 
 async def _slow_head(attack: Attack, address: str, number: int) -> None:
-    while attack.goes_on():
-        line = await attack.line(address)
-        if line is not None:
-            line.writer.write(attack.target.request("GET", "/api/v1/me")[:-2])
-            await line.hold(attack, b"X-Slow: 1\r\n")
-        await asyncio.sleep(LATER)
+    await _linger(attack, address, attack.target.request("GET", "/api/v1/me")[:-2], b"X-Slow: 1\r\n")
 
 
 async def _slow_body(attack: Attack, address: str, number: int) -> None:
-    while attack.goes_on():
-        line = await attack.line(address)
-        if line is not None:
-            line.writer.write(attack.target.request("POST", "/api/v1/tables", b" " * 60_000)[:-60_000])
-            await line.hold(attack, b" ")
-        await asyncio.sleep(LATER)
+    request = attack.target.request("POST", "/api/v1/tables", b" " * 60_000)
+    await _linger(attack, address, request[:-60_000], b" ")
 
 
 async def _crumbs(attack: Attack, address: str) -> None:
@@ -231,28 +277,30 @@ async def _crumbs(attack: Attack, address: str) -> None:
     head = attack.target.request("POST", "/api/v1/tables", more="Transfer-Encoding: chunked\r\n")
     while attack.goes_on():
         line = await attack.line(address)
-        if line is None:
-            await asyncio.sleep(AGAIN)
-            continue
-        reading = asyncio.create_task(_read_all(line))
-        try:
-            line.writer.write(head)
-            for _ in range(20):
-                line.writer.write(b"1\r\n \r\n" * 3000)
-                await line.flush(reading)
-                if reading.done():
-                    attack.counts["cut"] += 1
-                    break
-        except OSError:
-            attack.counts["cut"] += 1
-        reading.cancel()
-        line.drop()
+        if line is not None:
+            async with _reading(line) as reading:
+                attack.counts["cut"] += await _cut_while_crumbling(line, head, reading)
         await asyncio.sleep(AGAIN)
 
 
-async def _ask(attack: Attack, address: str, requests: list[Request]) -> None:
+async def _cut_while_crumbling(line: Line, head: bytes, reading: "asyncio.Task[None]") -> bool:
+    """Send one such body; whether the server ended the line before all of it was sent."""
+    try:
+        line.writer.write(head)
+        for _ in range(20):
+            line.writer.write(b"1\r\n \r\n" * 3000)
+            await line.flush(reading)
+            if reading.done():
+                return True
+    except OSError:
+        return True
+    return False
+
+
+async def _ask(attack: Attack, address: str, requests: list[Request], cookie: str = "") -> None:
     """One request after the other, again and again."""
     wanted = cycle(requests)
+    more = f"Cookie: {cookie}\r\n" if cookie else ""
     while attack.goes_on():
         line = await attack.line(address)
         if line is None:
@@ -261,7 +309,7 @@ async def _ask(attack: Attack, address: str, requests: list[Request]) -> None:
         try:
             while attack.goes_on():
                 method, path, body = next(wanted)
-                line.writer.write(attack.target.request(method, path, json.dumps(body).encode() if body else b""))
+                line.writer.write(attack.target.request(method, path, json.dumps(body).encode() if body else b"", more))
                 head = await asyncio.wait_for(line.reader.readuntil(b"\r\n\r\n"), PATIENCE)
                 attack.counts[head.split(b" ", 2)[1].decode()] += 1
                 await asyncio.wait_for(line.reader.readexactly(_length(head)), PATIENCE)
@@ -276,9 +324,12 @@ def _length(head: bytes) -> int:
     return next((int(line.partition(b":")[2]) for line in lines if line.startswith(b"content-length:")), 0)
 
 
-async def _say(attack: Attack, address: str, place: tuple[str, str], body: Json, pause: float = 0.005) -> None:
-    """The same message again and again, at a table of one's own."""
+async def _say(
+    attack: Attack, address: str, place: tuple[str, str], said: Json | Iterator[Json], pause: float = 0.005
+) -> None:
+    """The same message again and again, or one after the other, at a table of one's own."""
     table, cookie = place
+    bodies = cycle((said,)) if isinstance(said, dict) else said
     while attack.goes_on():
         line = await attack.live(address, f"/api/v1/tables/{table}/live", f"Cookie: {cookie}\r\n")
         if line is None:
@@ -288,7 +339,7 @@ async def _say(attack: Attack, address: str, place: tuple[str, str], body: Json,
         try:
             line.writer.write(message({"id": "subscribe", "subscribe": {"seat": 0}}))
             while attack.goes_on() and not reading.done():
-                line.writer.write(message({"id": os.urandom(6).hex(), **body}))
+                line.writer.write(message({"id": os.urandom(6).hex(), **next(bodies)}))
                 attack.counts["messages"] += 1
                 await asyncio.sleep(pause)
         except OSError:
@@ -300,10 +351,19 @@ async def _say(attack: Attack, address: str, place: tuple[str, str], body: Json,
 
 def message(body: Json) -> bytes:
     """A text message of a client."""
-    text = json.dumps(body).encode()
-    head = struct.pack("!BB", TEXT | FIN, 0x80 | len(text)) if len(text) < 126 else struct.pack(
-        "!BBH", TEXT | FIN, 0x80 | 126, len(text)
-    )  # fmt: skip
+    return whole_frame(json.dumps(body))
+
+
+def whole_frame(content: str | bytes) -> bytes:
+    """Anything as one WebSocket frame of a client."""
+    text = content.encode() if isinstance(content, str) else content
+    kind, size = FIN | (TEXT if isinstance(content, str) else BINARY), len(text)
+    if size < 126:
+        head = struct.pack("!BB", kind, 0x80 | size)
+    elif size < 1 << 16:
+        head = struct.pack("!BBH", kind, 0x80 | 126, size)
+    else:
+        head = struct.pack("!BBQ", kind, 0x80 | 127, size)
     return head + bytes(4) + text
 
 
@@ -315,7 +375,7 @@ async def _come_and_go(attack: Attack, address: str) -> None:
         await asyncio.sleep(AGAIN)
 
 
-FEW, MANY = 10, 1500
+FEW, MANY, WATCHERS = 10, 1500, 60
 ATTACKS: dict[str, tuple[int, Callable[[Attack, str, int], Awaitable[None]]]] = {
     # name: (how many connections at once, what each of them does)
     "ping flood": (FEW, lambda attack, address, _: _flood(attack, address, b"", frame(PING))),
@@ -324,12 +384,15 @@ ATTACKS: dict[str, tuple[int, Callable[[Attack, str, int], Awaitable[None]]]] = 
         FEW,
         lambda attack, address, _: _flood(attack, address, frame(TEXT, False), frame(MORE, False)),
     ),
-    "silent connections": (MANY, _silence),
+    "patient flood": (FEW, lambda attack, address, _: _wait_and_flood(attack, address)),
+    "silent connections": (MANY, lambda attack, address, _: _linger(attack, address)),
     "slow headers": (MANY, _slow_head),
     "slow bodies": (MANY, _slow_body),
     "bodies in crumbs": (FEW, lambda attack, address, _: _crumbs(attack, address)),
     "costly requests": (8, lambda attack, address, _: _ask(attack, address, attack.target.costly)),
+    "sleeping tables": (8, lambda attack, address, _: _ask(attack, address, attack.target.kept, attack.target.keeper)),
     "costly messages": (8, lambda attack, address, _: _say(attack, address, attack.target.lesson, {"step": 5})),
+    "own watchers": (WATCHERS, _watch_oneself),
     "coming and going": (FEW, lambda attack, address, _: _come_and_go(attack, address)),
     "slow bots": (4, lambda attack, address, _: _ask(attack, address, attack.target.slow)),
     "ideas": (
@@ -340,14 +403,14 @@ ATTACKS: dict[str, tuple[int, Callable[[Attack, str, int], Awaitable[None]]]] = 
     ),
     "reviews": (4, lambda attack, address, _: _ask(attack, address, attack.target.records)),
 }
-ALONE = ("costly requests", "costly messages", "slow bots", "ideas", "reviews")
+ALONE = ("costly requests", "sleeping tables", "costly messages", "own watchers", "slow bots", "ideas", "reviews")
 """Attacks of one person at one address."""
 
 
-async def _attack(name: str, target: Target, seconds: float) -> dict[str, int]:
+async def _attack(name: str, target: Target, seconds: float, again: int) -> dict[str, int]:
     attack = Attack(target, time.monotonic() + seconds)
     many, act = ATTACKS[name]
-    origins = addresses(name, 1 if name in ALONE else FEW)
+    origins = addresses(name, 1 if name in ALONE else FEW, again)
     acts = [asyncio.create_task(_act(act, attack, origins, number)) for number in range(many)]
     await asyncio.wait(acts, timeout=seconds + PATIENCE)
     for task in acts:
@@ -366,9 +429,9 @@ async def _act(
         await act(attack, origins[number % len(origins)], number)
 
 
-def run(name: str, target: Target, seconds: float) -> dict[str, int]:
+def run(name: str, target: Target, seconds: float, again: int = 0) -> dict[str, int]:
     """One attack, from beginning to end; gives what was tried and how the server took it."""
-    return asyncio.run(_attack(name, target, seconds))
+    return asyncio.run(_attack(name, target, seconds, again))
 
 
 def prepare(port: int) -> Target:
@@ -386,6 +449,7 @@ def prepare(port: int) -> Target:
     costly: list[Request] = [("GET", path, None) for path in same]
     costly.append(("POST", "/api/v1/tables", {"position": nearly, "seats": [{"kind": "me"}]}))
     person.close()
+    kept, keeper = _sleeping_tables(port, nearly)
     slow = {"game": game, "players": PLAYERS, "order": "seated", "seats": [SLOW_BOT] * (PLAYERS - 1)}
     records = [{"record": long_record(game, seed)[0]} for seed in range(RECORDS)]
     return Target(
@@ -395,11 +459,23 @@ def prepare(port: int) -> Target:
         own=[_own_table(port, game) for _ in range(OWN_TABLES)],
         slow=[("POST", "/api/v1/tables", slow)],
         records=[("POST", "/api/v1/reviews", body) for body in records],
+        kept=kept,
+        keeper=keeper,
     )
 
 
+def _sleeping_tables(port: int, position: Json) -> tuple[list[Request], str]:
+    """Long games that somebody has begun and left."""
+    wanted: Json = {"position": position, "seats": [{"kind": "me"}] * PLAYERS}
+    person = Person(f"http://127.0.0.1:{port}", headers={"X-Forwarded-For": "10.9.0.3"})
+    names = [person.post("/api/v1/tables", wanted)["id"] for _ in range(SLEEPING)]
+    person.close()
+    paths = [path for name in names for path in (f"/api/v1/tables/{name}", "/api/v1/me/tables")]
+    return [("GET", path, None) for path in paths], person.cookie
+
+
 def _own_table(port: int, game: str) -> tuple[str, str]:
-    """A table of somebody new, who is on turn."""
+    """A table of somebody new, whose turn it is."""
     person = Person(f"http://127.0.0.1:{port}", headers={"X-Forwarded-For": "10.9.0.2"})
     table = person.make(game, 2, order="seated", seats=[{"kind": "me"}, {"kind": "bot", "bot": "greedy"}])["id"]
     person.close()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nyhavn.bench.rules import machine
-from nyhavn.bots import find_bot, make_bot, observe
+from nyhavn.bots import Player, find_bot, make_bot, observe
 from nyhavn.bots.budgets import Budget
 from nyhavn.bots.deliberation import Thought
 from nyhavn.bots.observations import Observation
@@ -20,9 +20,14 @@ WORK = 200
 """Nodes that a bot is given at first; then as many as take the time wanted."""
 
 
+def usual_player(game: str) -> Player:
+    """Who plays games to measure with: a planner, or chance where there is none."""
+    return make_bot("planner" if bots_of(game).search else "random")
+
+
 def positions(game: str) -> list[Observation]:
-    """Decisions of a game between two planners, or at random where there is none, from its beginning on."""
-    player = make_bot("planner" if bots_of(game).search else "random")
+    """Decisions of a game between two of them, from its beginning on."""
+    player = usual_player(game)
     state, chance = new_game(game, 2, seed=SEED), random.Random(SEED)
     found: list[Observation] = []
     while (seat := state.turn) is not None:

@@ -25,7 +25,7 @@ MOST_TABLES = 40
 LANGUAGE = "en"
 SCREEN = (1280, 800)
 PATIENCE_MS = 60_000
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
+BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 
 # Something to pick at the docks, or a die: it is my turn and the table waits for me.
 USABLE = "[role=group] button[aria-disabled=false], button.die:not([aria-disabled=true])"
@@ -40,7 +40,7 @@ const look = () => {{
 }};
 look();
 """
-"""Notes when the table can be used, in the page itself: whoever asks from outside is told late."""
+"""Notes when the table can be used, in the page itself: asking from outside would be late."""
 
 
 def measure(progress: Progress) -> Json:
@@ -150,7 +150,7 @@ def _drag(chromium: "Browser", base: str, game: str) -> Json:
 
 def _tasks(chromium: "Browser", page: "Page") -> list[float]:
     """Milliseconds of processor time of every task of the page while a tile is dragged: what a busy machine takes away
-    in between does not count."""
+    in between is left out."""
     tile, house = page.locator(TILE).first.bounding_box(), page.locator(HOUSE).first.bounding_box()
     if not tile or not house:
         raise ValueError("the tile or the house is out of sight")

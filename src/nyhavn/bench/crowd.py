@@ -5,7 +5,10 @@ import multiprocessing
 import os
 import random
 import statistics
+import sys
 import time
+from collections import Counter
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
@@ -14,7 +17,7 @@ import httpx
 from websockets.exceptions import WebSocketException
 
 from nyhavn.bench import attackers
-from nyhavn.bench.server import Load, Progress, Server, Table, started
+from nyhavn.bench.server import Load, Progress, Server, Table, run_quickly, started
 from nyhavn.server.descriptors import raise_descriptors
 
 Figures = dict[str, Any]
@@ -28,7 +31,6 @@ NEWCOMER_SECONDS = 2.0
 DESCRIPTORS = 1024
 """What a process has where nobody thought of it."""
 NICE = 19
-"""Attackers share a core with those who measure: the latter come first."""
 
 
 @dataclass
@@ -74,102 +76,138 @@ class Crowd:
             self.looked_in.append((begun, took))
             await asyncio.sleep(0.2)
 
-    def told(self, window: Window) -> Figures:
-        """What they noticed in a time: moves count by when they were sent."""
-        begin, end = window
+    def told(self, windows: Sequence[Window]) -> Figures:
+        """What they noticed in some times: moves count by when they were sent."""
+
+        def within(moment: float) -> bool:
+            return any(begin <= moment < end for begin, end in windows)
+
         waiting = [
             (sent, time.perf_counter() - sent) for table in self.tables for sent in table.sent.values()
         ]  # unless somebody was thrown out, in which case they are among the others
         answered = [(when - took, took) for table in self.tables for when, took in table.latencies]
-        found = [took for sent, took in answered + waiting if begin <= sent < end]
+        found = [took for sent, took in answered + waiting if within(sent)]
         if len(found) < 2:
-            raise ValueError("too few moves were played to tell anything: give more --seconds")
+            raise ValueError("too few moves were played to measure anything: give more --seconds")
         cuts = statistics.quantiles(found, n=100)
-        newcomers = [took for when, took in self.looked_in if begin <= when < end]
+        newcomers = [took for when, took in self.looked_in if within(when)]
         return {
             "moves": len(found),
             "p50_ms": round(cuts[49] * 1000, 1),
             "p99_ms": round(cuts[98] * 1000, 1),
             "newcomers": len(newcomers),
             "locked_out": sum(took is None for took in newcomers),
-            "thrown_out": sum(begin <= when < end for when in self.thrown_out),
+            "thrown_out": sum(map(within, self.thrown_out)),
         }
 
 
-def measure(names: list[str], seconds: float, progress: Progress) -> Figures:
+@dataclass
+class Phase:
+    """One attack in all its rounds: when people played undisturbed and when they did not, what the attackers tried, and
+    how much of a core the server used."""
+
+    before: list[Window] = field(default_factory=list)
+    during: list[Window] = field(default_factory=list)
+    attackers: Counter[str] = field(default_factory=Counter)
+    core_before: list[float] = field(default_factory=list)
+    core_used: list[float] = field(default_factory=list)
+
+    def told(self, crowd: Crowd) -> Figures:
+        was, now = crowd.told(self.before), crowd.told(self.during)
+        return {
+            "before": was,
+            "during": now,
+            "p50_ratio": round(now["p50_ms"] / was["p50_ms"], 2),
+            "p99_ratio": round(now["p99_ms"] / was["p99_ms"], 2),
+            "core_before": _mean(self.core_before),
+            "core_used": _mean(self.core_used),
+            "attackers": dict(self.attackers),
+        }
+
+
+def _mean(given: list[float]) -> float | None:
+    return round(statistics.fmean(given), 2) if given else None
+
+
+def measure(names: list[str], seconds: float, rounds: int, progress: Progress) -> Figures:
     with started(None, progress, limits=1, descriptors=DESCRIPTORS) as (server, _):
         target = attackers.prepare(server.port)
-        return {"seconds": seconds, "attacks": asyncio.run(_measure(names, seconds, server, target, progress))}
+        found = run_quickly(_measure(names, seconds, rounds, server, target, progress))
+        return {"seconds": seconds, "rounds": rounds, "attacks": found}
 
 
 async def _measure(
-    names: list[str], seconds: float, server: Server, target: attackers.Target, progress: Progress
+    names: list[str], seconds: float, rounds: int, server: Server, target: attackers.Target, progress: Progress
 ) -> Figures:
+    """All attacks in turn, and again: whatever else the machine does in the meantime hits times with and without them
+    alike."""
     crowd = Crowd(server, server.visit().components(HONEST.game))
     playing = asyncio.create_task(crowd.play())
     await asyncio.sleep(SETTLING)
-    windows: dict[str, tuple[Window, Window, dict[str, int], float | None]] = {}
-    for name in names:
-        progress(f"{name}: before")
-        before = await _while(asyncio.sleep(seconds))
-        progress(name)
-        work = server.work()
-        during, counts = await _while_attacked(name, target, seconds)
-        used = server.work()
-        core = None if work is None or used is None else round((used - work) / seconds, 2)
-        windows[name] = (before, during, counts, core)
-        progress(f"{name}: after")
-        await _recover(crowd)
+    phases = {name: Phase() for name in names}
+    for number in range(rounds):
+        for name, phase in phases.items():
+            progress(f"{name}: before")
+            before, core = await _while(server, asyncio.sleep(seconds))
+            phase.before.append(before)
+            phase.core_before += core
+            progress(name)
+            (during, core), counts = await _while_attacked(name, target, seconds, number, server)
+            phase.during.append(during)
+            phase.core_used += core
+            phase.attackers.update(counts)
+            progress(f"{name}: after")
+            await _recover(crowd)
     crowd.end = 0
     for table in crowd.tables:
         table.end = 0
     await asyncio.wait((playing,), timeout=RECOVERING)
     playing.cancel()
-    figures: Figures = {}
-    for name, (before, during, counts, core) in windows.items():
-        was, now = crowd.told(before), crowd.told(during)
-        figures[name] = {
-            "before": was,
-            "during": now,
-            "p50_ratio": round(now["p50_ms"] / was["p50_ms"], 2),
-            "p99_ratio": round(now["p99_ms"] / was["p99_ms"], 2),
-            "core_used": core,
-            "attackers": counts,
-        }
-    return figures
+    return {name: phase.told(crowd) for name, phase in phases.items()}
 
 
-async def _while(work: Any) -> Window:
-    begun = time.perf_counter()
+async def _while(server: Server, work: Any) -> tuple[Window, list[float]]:
+    """When it was, and how much of a core the server used, where the system tells."""
+    used, begun = server.work(), time.perf_counter()
     await work
-    return begun, time.perf_counter()
+    more, end = server.work(), time.perf_counter()
+    core = [] if used is None or more is None else [(more - used) / (end - begun)]
+    return (begun, end), core
 
 
-async def _while_attacked(name: str, target: attackers.Target, seconds: float) -> tuple[Window, dict[str, int]]:
+async def _while_attacked(
+    name: str, target: attackers.Target, seconds: float, number: int, server: Server
+) -> tuple[tuple[Window, list[float]], dict[str, int]]:
     """An attack in a process of its own."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
-    process = context.Process(target=_attack, args=(name, target, seconds, theirs), daemon=True)
+    process = context.Process(target=_attack, args=(name, target, seconds, number, theirs), daemon=True)
     process.start()
     theirs.close()
     await asyncio.to_thread(ours.recv)  # it begins
-    begun = time.perf_counter()
-    await asyncio.sleep(seconds)
-    window = begun, time.perf_counter()
+    noticed = await _while(server, asyncio.sleep(seconds))
     counts: dict[str, int] = {}
     if await asyncio.to_thread(ours.poll, attackers.PATIENCE * 2):
         counts = ours.recv()
     process.terminate()
     await asyncio.to_thread(process.join)
-    return window, counts
+    return noticed, counts
 
 
-def _attack(name: str, target: attackers.Target, seconds: float, line: Any) -> None:
-    if hasattr(os, "nice"):
-        os.nice(NICE)
+def _attack(name: str, target: attackers.Target, seconds: float, number: int, line: Any) -> None:
+    _step_back()
     raise_descriptors()
     line.send(None)
-    line.send(attackers.run(name, target, seconds))
+    line.send(attackers.run(name, target, seconds, number))
+
+
+def _step_back() -> None:
+    """Attackers would be on machines of their own. Here they share a core with those who measure, and get what these
+    leave of it: what attackers compute is not what players notice."""
+    if sys.platform == "linux":
+        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
+    elif hasattr(os, "nice"):
+        os.nice(NICE)
 
 
 async def _recover(crowd: Crowd) -> None:

@@ -6,16 +6,16 @@ A decision is one move of the game, however many stages it takes.
 import random
 import time
 from collections.abc import Callable
+from functools import partial
 from importlib import import_module
 from threading import Thread
 from typing import Any
 
-import numpy as np
-
 from nyhavn.bench.rules import CHUNKS, SEED, Bench, Run, enough, machine
-from nyhavn.envs.batch import BatchEnv, cores
+from nyhavn.envs.batch import BatchEnv
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.games import find_game, game_names
+from nyhavn.machine import cores
 
 Figures = dict[str, Any]
 Progress = Callable[[str], None]
@@ -56,31 +56,54 @@ def stepping(game: str, players: int, rows: int) -> Run:
     return lambda rounds: _moves(env, lambda: [env.step(env.sample()) for _ in range(rounds)])
 
 
+def observing(game: str, players: int, rows: int) -> Run:
+    """The same, with what the seat to move sees before every step."""
+    env = BatchEnv(game, rows, players, SEED)
+
+    return lambda rounds: _moves(env, lambda: [(env.observe(), env.step(env.sample())) for _ in range(rounds)])
+
+
 class Decisions:
     """Counts moves by their actions."""
 
     def __init__(self, game: str) -> None:
         self.stage_count, self.left, self.made = encoding_of(game).stage_count, 0, 0
 
+    def begin(self) -> None:
+        self.left, self.made = 0, 0
+
     def count(self, action: int) -> None:
         self.left = (self.left or self.stage_count(action)) - 1
         self.made += self.left == 0
 
 
+class Plain(Decisions):
+    """Where every action is a move."""
+
+    def __init__(self) -> None:
+        self.stage_count, self.left, self.made = (lambda first: 1), 0, 0
+
+
 def pettingzoo(game: str, players: int, rows: int) -> Run:
-    env = import_module("nyhavn.envs.pettingzoo").env(game, players=players)
-    rng = np.random.default_rng(SEED)
+    env, decisions = import_module("nyhavn.envs.pettingzoo").env(game, players=players), Decisions(game)
+    return _agents(env, decisions)
+
+
+def _agents(env: Any, decisions: Decisions) -> Run:
+    """The loop that users of PettingZoo write."""
+    rng = random.Random(SEED)
     env.reset(seed=SEED)
 
     def run(rounds: int) -> int:
-        decisions = Decisions(game)
+        decisions.begin()
         while decisions.made < rounds:
             observation, _, ended, cut, _ = env.last()
             if ended or cut:
-                env.reset(seed=int(rng.integers(1 << 32)))
+                env.reset(seed=rng.getrandbits(32))
                 decisions.left = 0
                 continue
-            action = int(rng.choice(np.flatnonzero(observation["action_mask"])))
+            allowed = observation["action_mask"].nonzero()[0]
+            action = int(allowed[rng.randrange(len(allowed))])
             env.step(action)
             decisions.count(action)
         return decisions.made
@@ -90,13 +113,18 @@ def pettingzoo(game: str, players: int, rows: int) -> Run:
 
 def openspiel(game: str, players: int, rows: int) -> Run:
     import_module("nyhavn.envs.openspiel")
+    return _states(f"python_{find_game(game).identifier}(players={players})", Decisions(game))
+
+
+def _states(name: str, decisions: Decisions) -> Run:
+    """The loop that users of OpenSpiel write."""
     import pyspiel
 
-    spiel, rng = pyspiel.load_game(f"python_{find_game(game).identifier}(players={players})"), random.Random(SEED)
+    spiel, rng = pyspiel.load_game(name), random.Random(SEED)
     playing = [spiel.new_initial_state()]
 
     def run(rounds: int) -> int:
-        decisions = Decisions(game)
+        decisions.begin()
         while decisions.made < rounds:
             state = playing[0]
             if state.is_terminal():
@@ -114,13 +142,24 @@ def openspiel(game: str, players: int, rows: int) -> Run:
     return run
 
 
+def connect_four() -> Run:
+    return _agents(import_module("pettingzoo.classic.connect_four_v3").env(), Plain())
+
+
+def backgammon() -> Run:
+    return _states("backgammon", Plain())
+
+
 LOOPS: dict[str, Loop] = {
     "engine": engine,
     "batch": wandering,
     "batch_stepped": stepping,
+    "batch_observed": observing,
     "pettingzoo": pettingzoo,
     "openspiel": openspiel,
 }
+NEIGHBOURS: dict[str, Callable[[], Run]] = {"connect_four": connect_four, "backgammon": backgammon}
+"""Games that PettingZoo and OpenSpiel bring themselves, in the same loops."""
 
 
 def rate(run: Run, seconds: float) -> Figures:
@@ -139,6 +178,13 @@ def rate(run: Run, seconds: float) -> Figures:
     }
 
 
+def _tried(loop: Callable[[], Run], seconds: float) -> Figures:
+    try:
+        return rate(loop(), seconds)
+    except ImportError as missing:
+        return {"missing": str(missing)}
+
+
 def measure(players: int, rows: int, seconds: float, progress: Progress) -> Figures:
     """All loops of every game that is an environment. One that is not installed has a sentence in place of figures."""
     games = [game for game in game_names() if find_game(game).has("environment")]
@@ -146,10 +192,13 @@ def measure(players: int, rows: int, seconds: float, progress: Progress) -> Figu
     for game in games:
         for name, loop in LOOPS.items():
             progress(f"{game}: {name}")
-            try:
-                run = loop(game, players, rows)
-            except ImportError as missing:
-                figures[game][name] = {"missing": str(missing)}
-                continue
-            figures[game][name] = rate(run, seconds)
-    return figures | {"players": players, "rows": rows, "threads": cores(), "machine": machine()}
+            figures[game][name] = _tried(partial(loop, game, players, rows), seconds)
+    neighbours: Figures = {}
+    for name, neighbour in NEIGHBOURS.items():
+        progress(name)
+        neighbours[name] = _tried(neighbour, seconds)
+    return (
+        figures
+        | {"neighbours": neighbours}
+        | {"players": players, "rows": rows, "threads": cores(), "machine": machine()}
+    )

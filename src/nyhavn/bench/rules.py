@@ -1,4 +1,4 @@
-"""How speed is measured: the best of a few chunks after a warm-up, so that a busy moment does not count."""
+"""How speed is measured: the best of a few chunks after a warm-up, so that a busy moment has no effect."""
 
 import os
 import platform
@@ -19,6 +19,7 @@ import numpy as np
 from nyhavn.games import rules_of
 from nyhavn.kernels.batch import Batch
 from nyhavn.luck import fast
+from nyhavn.machine import cores
 from nyhavn.play import new_game
 
 CHUNKS = 3
@@ -69,7 +70,7 @@ class Bench:
         self.batch: Batch = rules_of(game).batch
         self.states = self.batch.new_states()
         self.game, self.players = game, players
-        self.words = self.states.view(np.int64)
+        self.integers = self.states.view(np.int64)
         self.fits, self.ids = self.batch.new_fits(), self.batch.new_ids()
         self.luck = fast(SEED)
         chance = random.Random(SEED)
@@ -83,7 +84,7 @@ class Bench:
         """Uniform random games in a kernel."""
         first, self.next_game = self.next_game, self.next_game + rounds
         done = self.batch.random_games(
-            self.states, self.words, self.fits, self.luck[0], SEED, first, rounds, self.players, NO_OPTION
+            self.states, self.integers, self.fits, self.luck[0], SEED, first, rounds, self.players, NO_OPTION
         )
         return int(done[0])
 
@@ -93,7 +94,7 @@ class Bench:
         count = 0
         for pick in islice(cycle(self.picks), rounds):
             if not count:
-                self.words[:] = 0
+                self.integers[:] = 0
                 batch.begin_all(states, self.players, NO_OPTION, self.luck)
                 count = batch.legal(states, fits, ids)
             count = batch.step(states, ids.item(int(pick * count)), luck, fits, ids)
@@ -111,7 +112,7 @@ class Bench:
 
     def copies(self, rounds: int) -> int:
         """Copies of a state in a kernel."""
-        self.batch.copy_often(self.words, np.zeros_like(self.words), rounds)
+        self.batch.copy_often(self.integers, np.zeros_like(self.integers), rounds)
         return rounds
 
 
@@ -177,7 +178,7 @@ def compile_seconds(game: str, longest: float) -> float | None:
 
 def compile_each(games: list[str], longest: float) -> dict[str, float | None]:
     """The same for several games, side by side if there are cores for it."""
-    with ThreadPoolExecutor(min(len(games), os.cpu_count() or 1)) as pool:
+    with ThreadPoolExecutor(min(len(games), cores())) as pool:
         return dict(zip(games, pool.map(lambda game: compile_seconds(game, longest), games), strict=True))
 
 
@@ -187,7 +188,7 @@ def machine() -> dict[str, Any]:
 
     return {
         "processor": _processor(),
-        "cores": os.cpu_count(),
+        "cores": cores(),
         "system": f"{platform.system()} {platform.machine()}",
         "python": platform.python_version(),
         "numba": numba.__version__,

@@ -163,7 +163,7 @@ class Table:
         self.bytes += live.bytes - before
 
     async def _listen(self, place: int, live: AsyncLive) -> None:
-        """Follow the game, and move when it is time: whoever thinks goes on listening, and nothing waits to be read."""
+        """Follow the game, and move when it is time: thinking players keep listening, and nothing waits to be read."""
         thought: asyncio.Task[None] | None = None
         told: Json = {"event": None, "undo": live.undo}
         try:
@@ -193,7 +193,7 @@ class Table:
         move = random_move(self.components, live.choices, self.luck)
         name = f"{self.luck.getrandbits(64):x}"
         self.sent[name] = time.perf_counter()
-        with suppress(WebSocketException):  # whoever listens hears of it
+        with suppress(WebSocketException):  # the listener hears of it
             await live.send({"id": name, "move": move})
 
     def _count(self) -> None:
@@ -221,10 +221,10 @@ def measure(load: Load, db: str | None, progress: Progress) -> Json:
             "pinned": server.pinned,
             "start_seconds": round(took, 2),
         }
-        return figures | _run(_measure(load, server, progress))
+        return figures | run_quickly(_measure(load, server, progress))
 
 
-def _run(work: Coroutine[Any, Any, Json]) -> Json:
+def run_quickly(work: Coroutine[Any, Any, Json]) -> Json:
     """Play in the quickest loop that there is: the server must be what is slow."""
     try:
         import uvloop

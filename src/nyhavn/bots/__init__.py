@@ -2,7 +2,7 @@
 
 A bot is a function `choose(observation, budget, rng)` that gives one of the observation's moves, and a decorator
 registers it under a name. Nothing in here knows a rule, a table or a network: what is legal the observation says, and
-whoever lets bots play asks `make_bot`.
+callers that let bots play ask `make_bot`.
 """
 
 from nyhavn.bots import uniform, greedy, planner, mc, search, ismcts, levels  # noqa: F401, I001 - they register themselves

@@ -17,6 +17,7 @@ from nyhavn.kernels.batch import Ints
 from nyhavn.kernels.bot_entries import Floats, Thinking, Workspace
 from nyhavn.luck import start_streams
 from nyhavn.parts import Way
+from nyhavn.rules import Memory, integers
 
 SLICE = 0.004
 """Seconds that a kernel is let run until the clock is looked at."""
@@ -53,7 +54,7 @@ def thinking_of(game: str) -> Thinking:
 
 
 class _Workspaces(threading.local):
-    """Memory to think in, kept for each thread by game and players: making it anew would take a millisecond."""
+    """Memory to think in, kept for each thread by game and players: making it each time would take a millisecond."""
 
     def __init__(self) -> None:
         self.made: dict[tuple[str, int], Workspace] = {}
@@ -62,21 +63,34 @@ class _Workspaces(threading.local):
 _workspaces = _Workspaces()
 
 
+def workspace_of(game: str, players: int) -> Workspace:
+    """The memory that this thread thinks in."""
+    key = game, players
+    if key not in _workspaces.made:
+        _workspaces.made[key] = thinking_of(game).new_workspace(players)
+    return _workspaces.made[key]
+
+
+def forecast(game: str, players: int, memory: Memory, rounds: int, seed: int, turns: int) -> Floats:
+    """The shares of a win of all seats in a position as it lies, hands and all, by playouts: a row each."""
+    own, found = workspace_of(game, players), np.empty((rounds, players))
+    own.integers[0] = integers(memory)
+    thinking_of(game).forecast(own.states, own.integers, own.fits, own.work, found, own.shares, own.luck, seed, turns)
+    return found
+
+
 class Thought:
     """A seat's thinking about one decision: its observation put into the workspace of this thread, and the budget."""
 
     def __init__(self, observation: Observation, budget: Budget, rng: random.Random) -> None:
         self.deadline = budget.deadline() - SPARE
         self.thinking = thinking_of(observation.game)
-        key = observation.game, observation.players
-        if key not in _workspaces.made:
-            _workspaces.made[key] = self.thinking.new_workspace(observation.players)
-        self.workspace = _workspaces.made[key]
+        self.workspace = workspace_of(observation.game, observation.players)
         self.observation, self.nodes = observation, budget.nodes
         self.seat = observation.seat
         self.past = observation.past
         self.seed = rng.getrandbits(62)
-        self.workspace.words[0] = np.frombuffer(observation.position, np.int64)
+        self.workspace.integers[0] = np.frombuffer(observation.position, np.int64)
         self.begun = time.perf_counter()
         self.done = self.used = 0
 
@@ -85,7 +99,7 @@ class Thought:
         own = self.workspace
         start_streams(own.lucks, self.seed)
         found = self.thinking.plan_moves(
-            own.states, own.words, own.fits, own.work, self.past, own.ids, own.values, own.luck, self.seat, most
+            own.states, own.integers, own.fits, own.work, self.past, own.ids, own.values, own.luck, self.seat, most
         )
         return own.ids[:found].copy(), own.values[:found].copy()
 
@@ -116,7 +130,7 @@ class Thought:
         """Rounds of playouts, each with the same luck for all moves: what they lead to, a row a round."""
         own, found = self.workspace, np.empty((rounds, len(moves)))
         self.thinking.compare(
-            own.states, own.words, own.fits, own.work, self.past, moves, found, own.shares, own.luck,
+            own.states, own.integers, own.fits, own.work, self.past, moves, found, own.shares, own.luck,
             self.seat, self.seed, first, turns,
         )  # fmt: skip
         return found
@@ -140,4 +154,4 @@ class Thought:
 
     def text(self, move: int) -> str:
         """A move as text."""
-        return rules_of(self.observation.game).moves.format_moves([move])[0]
+        return self.observation.text(move)

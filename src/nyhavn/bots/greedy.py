@@ -5,7 +5,7 @@ rolled for it.
 """
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -24,10 +24,10 @@ def worth_of(game: str) -> Worth | None:
     return find_game(game).bots.worth
 
 
-def afterstates(batch: Batch, memory: Memory, moves: Ints) -> States:
+def afterstates(batch: Batch, memory: Memory, moves: Sequence[int]) -> States:
     """The position after each of these legal moves, up to the next chance event or decision."""
     after = np.repeat(memory, len(moves))
-    for number, move in enumerate(moves.tolist()):
+    for number, move in enumerate(moves):
         batch.play(after[number : number + 1], move)
     return after
 
@@ -35,16 +35,14 @@ def afterstates(batch: Batch, memory: Memory, moves: Ints) -> States:
 def worths(observation: Observation) -> Ints:
     """What each of the observation's moves is worth, in their order."""
     batch, memory = rules_of(observation.game).batch, observation.memory
-    ids = batch.new_ids()
-    moves = ids[: batch.legal(memory, batch.new_fits(), ids)]
     worth = worth_of(observation.game)
     assert worth is not None
-    return worth(batch, memory, afterstates(batch, memory, moves), observation.seat)
+    return worth(batch, memory, afterstates(batch, memory, observation.numbers), observation.seat)
 
 
 @register("greedy", games=lambda game: worth_of(game) is not None)
 def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
-    if len(observation.moves) == 1:
-        return observation.moves[0]
+    if observation.only:
+        return observation.only
     found = worths(observation)
-    return observation.moves[rng.choice(np.flatnonzero(found == found.max()).tolist())]
+    return observation.text(observation.numbers[rng.choice(np.flatnonzero(found == found.max()).tolist())])

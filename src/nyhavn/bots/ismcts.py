@@ -17,15 +17,15 @@ MOST_NODES = 400_000
 
 @register("ismcts-plain")
 def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
-    if len(observation.moves) == 1:
-        return observation.moves[0]
+    if observation.only:
+        return observation.only
     thought = Thought(observation, budget, rng)
     own = thought.workspace
     nodes = np.empty(min(MOST_NODES, thought.nodes or MOST_NODES) + 1, NODE)
     tree = np.empty(1, TREE)
     for first, rounds in thought.slices(1.0):
         thought.thinking.grow(
-            own.states, own.words, own.fits, own.work, thought.past, own.ids, nodes, tree, own.shares, own.luck,
+            own.states, own.integers, own.fits, own.work, thought.past, own.ids, nodes, tree, own.shares, own.luck,
             thought.seat, thought.seed, first, rounds,
         )  # fmt: skip
     children = list(_children(nodes["child"], nodes["next"]))

@@ -1,10 +1,10 @@
-"""Levels for people: `gentle`, `easy`, `medium`, `hard`, `master`. Each wins about three of four games against the one
-before it.
+"""Levels for people, from `gentle` to `master`. Each wins about three of four games against the one before it; a game
+in which skill counts more has more of them.
 
 They are `search` and `planner` with less to think with: fewer playouts, and slips, the more of them the gentler. A
 slip is a move that the planner finds nearly as good as the best one; how much worse it may be is the level's
-`warmth`, in shares of a win. A move that wins at once is never missed, and one that is much worse than the best never
-played."""
+`warmth`, in shares of a win. A move that wins at once is never missed, and only the gentlest play one that is much
+worse than the best."""
 
 import math
 import random
@@ -25,7 +25,7 @@ LIMIT = 4.0
 """A slip is at the most so many times the warmth worse than the best move."""
 
 
-NAMES = ("gentle", "easy", "medium", "hard", "master")
+NAMES = ("gentle", "easy", "medium", "advanced", "hard", "expert", "master")
 
 
 def slip(observation: Observation, budget: Budget, rng: random.Random, warmth: float) -> str:
@@ -48,8 +48,8 @@ def _make(name: str) -> Choose:
     def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
         level, way = level_of(name, observation.game), way_of(observation.game)
         assert level is not None
-        if len(observation.moves) == 1:
-            return observation.moves[0]
+        if observation.only:
+            return observation.only
         if level.warmth is not None:
             return slip(observation, budget, rng, level.warmth)
         assert way is not None

@@ -20,8 +20,8 @@ def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
 
 def compared(observation: Observation, budget: Budget, rng: random.Random, way: Way) -> str:
     """The move that playouts find best; one that wins at once needs none."""
-    if len(observation.moves) == 1:
-        return observation.moves[0]
+    if observation.only:
+        return observation.only
     thought = Thought(observation, budget, rng)
     moves, values = thought.plan(way.most)
     if len(moves) == 1 or values[0] >= CERTAIN:

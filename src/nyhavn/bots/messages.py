@@ -1,4 +1,4 @@
-"""What bots say that are programs of their own: JSON lines, an object each, named by its `type`. `docs/bots.md`
+"""The messages of bots that are separate programs: JSON lines, each an object named by its `type`. `docs/bots.md`
 explains them; `programs` is the side that asks, `nyhavn bot` the one that answers."""
 
 import json
@@ -77,9 +77,8 @@ def read_observation(told: Message) -> Observation:
         game, line, begun = told["game"], told["position"], told.get("begun")
         memory = told.get("memory")
         position = b64decode(memory) if memory else read_line(line).position.memory.tobytes()
-        return Observation(
-            game, told["players"], told["options"], told["seat"], told["view"], tuple(told["moves"]), position,
-            read_line(begun).position if begun else None,
-        )  # fmt: skip
+        history = tuple(told["view"]["history"])
+        start = read_line(begun).position if begun else None
+        return Observation(game, told["players"], told["options"], told["seat"], position, history, start)
     except (KeyError, TypeError) as error:
         raise MessageError(f"this observation lacks something: {type(error).__name__} {error}") from None

@@ -14,7 +14,7 @@ MOST = 32
 
 @register("planner", games=lambda game: way_of(game) is not None)
 def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
-    if len(observation.moves) == 1:
-        return observation.moves[0]
+    if observation.only:
+        return observation.only
     thought = Thought(observation, budget, rng)
     return thought.text(int(thought.plan(MOST)[0][0]))

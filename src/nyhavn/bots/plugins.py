@@ -1,5 +1,5 @@
-"""Bots of others: from a file, or from installed packages that name modules of theirs in the entry point group
-`nyhavn.bots`. Either way what is loaded registers its bots by the decorator."""
+"""Third-party bots: from a file, or from installed packages that name their modules in the entry point group
+`nyhavn.bots`. Either way, the loaded code registers its bots with the decorator."""
 
 import sys
 import warnings
@@ -80,7 +80,7 @@ def load_installed(name: str) -> list[str]:
 
 
 def _load_installed() -> None:
-    """Bots of installed packages. One that fails is told about and left out: the others play on."""
+    """Bots of installed packages. One that fails is skipped with a warning."""
     for point in entry_points(group=GROUP):
         try:
             _registered(point.load, _place(point))

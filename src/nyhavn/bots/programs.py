@@ -1,7 +1,7 @@
-"""Bots that are programs of their own, in any language, as `cmd:./mybot --fast`. Only the arena, the terminal and
-`nyhavn connect` start them, because whoever types the command asks for it; a server never runs what somebody names.
+"""Bots that are separate programs, in any language, as `cmd:./mybot --fast`. Only the arena, the terminal and `nyhavn
+connect` start them, because the person who types the command asks for it; a server never runs what somebody names.
 
-A program that crashes, hangs, answers rubbish or plays illegally has lost the game that it plays, and is started anew
+A program that crashes, hangs, answers rubbish or plays illegally has lost the game that it plays, and is restarted
 for the next one.
 """
 
@@ -27,7 +27,7 @@ from nyhavn.bots.messages import (
     write_message,
     write_observation,
 )
-from nyhavn.bots.observations import Observation
+from nyhavn.bots.observations import Entry, Observation
 from nyhavn.bots.registry import Bot, Player, make_bot
 from nyhavn.games import game_names
 
@@ -48,10 +48,11 @@ class Program:
 
     def __init__(self, command: str) -> None:
         self.command = command
+        self.name = ""  # as it says itself
         self._process: subprocess.Popen[str] | None = None
         self._lines: queue.Queue[str] = queue.Queue()
         self._games: tuple[str, ...] = ()
-        self._history: list[Message] | None = None  # of the game that it plays
+        self._history: tuple[Entry, ...] | None = None  # of the game that it plays
         self._place: object = None
 
     @property
@@ -69,17 +70,17 @@ class Program:
             self._send("choose", budget=write_budget(budget), seed=rng.getrandbits(62))
             answer = self._receive("chosen", (budget.seconds or 0.0) + PATIENCE_SECONDS)
             move = answer.get("move")
-            if not isinstance(move, str) or move not in observation.moves:
+            if not observation.allows(move):
                 raise ProgramError(f"it chose {str(move)[:80]!r}, which isn't a legal move")
         except ProgramError:
             self.end()
             raise
-        return move
+        return str(move)
 
     def _follow(self, observation: Observation) -> None:
         """Tell it about a new game, if what it sees does not go on from what it saw."""
         place = observation.game, observation.players, observation.options, observation.seat
-        history = observation.view["history"]
+        history = observation.history or ()
         before, self._history = self._history, history
         if place != self._place or before is None or history[: len(before)] != before:
             self._place = place
@@ -104,6 +105,7 @@ class Program:
             hello = self._receive("hello", START_SECONDS)
             if hello.get("protocol") != PROTOCOL:
                 raise ProgramError(f"it speaks protocol {str(hello.get('protocol'))[:20]}, not {PROTOCOL}")
+            self.name = str(hello.get("name") or "")
             played = hello.get("games")
             self._games = tuple(game for game in game_names() if isinstance(played, list) and game in played)
         except ProgramError:
@@ -129,7 +131,7 @@ class Program:
         try:
             found = read_message(line)
         except MessageError as error:
-            raise ProgramError(f"it said what nobody understands: {error}") from None
+            raise ProgramError(f"it said something unreadable: {error}") from None
         if found["type"] == "error":
             raise ProgramError(f"it says: {str(found.get('sentence'))[:200]}")
         if found["type"] != kind:

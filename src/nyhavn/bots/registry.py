@@ -54,10 +54,10 @@ class Player:
         name = self.bot.name
         if not self.bot.plays(observation.game):
             raise ValueError(f"{name} does not play {observation.game}, only {' and '.join(self.bot.games)}")
-        if not observation.moves:
+        if not observation.numbers:
             raise ValueError(f"{name} has no move to choose: it is not the turn of seat {observation.seat}")
         move = self.bot.choose(observation, self.budget, rng)
-        if type(move) is not str or move not in observation.moves:
+        if not observation.allows(move):
             raise ValueError(f"{name} chose {str(move)[:80]!r}, which isn't a legal move here")
         return move
 

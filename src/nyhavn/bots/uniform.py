@@ -9,4 +9,4 @@ from nyhavn.bots.registry import register
 
 @register("random")
 def choose(observation: Observation, budget: Budget, rng: random.Random) -> str:
-    return rng.choice(observation.moves)
+    return observation.text(rng.choice(observation.numbers))

@@ -1,4 +1,4 @@
-"""The command line: one module for each command, and here what they share: names, help, and how errors are told.
+"""The command line: one module for each command, and here what they share: names, help, and how errors are shown.
 
 Commands ask the public API and draw what it gives; nothing in here knows a rule. What is heavy (Numba, the games, Rich)
 is imported inside the functions that need it, so that `nyhavn --help` comes at once.
@@ -19,6 +19,7 @@ from nyhavn.cli import (
     bench,
     bot,
     compilation,
+    connect,
     play,
     questions,
     replay,
@@ -43,6 +44,7 @@ app.command("keep", epilog="Example: nyhavn keep --db sqlite:////var/lib/nyhavn/
 app.command("play", epilog="Example: nyhavn play --players 3 --record friday.nyhavn")(play.play)
 app.command("arena", epilog="Example: nyhavn arena --players greedy,random --games 100")(arena.arena)
 app.command("bot", epilog="Example: nyhavn bot search:100ms")(bot.bot)
+app.command("connect", epilog="Example: nyhavn connect https://example.org/#/t/NAME -- ./mybot --fast")(connect.connect)
 app.command("analyse", epilog="Example: nyhavn analyse friday.nyhavn --report friday.html")(analyse.analyse)
 app.command("questions", epilog="Example: nyhavn questions --games 1000")(questions.questions)
 app.command("replay", epilog="Example: nyhavn replay friday.nyhavn --at 12 --svg move12.svg")(replay.replay)
@@ -69,10 +71,10 @@ def start(
 
 
 def main(arguments: list[str] | None = None) -> int:
-    """Run a command and give its exit code. Whatever goes wrong is told in one line on standard error."""
+    """Run a command and give its exit code. Errors are one line on standard error."""
     for name in ("stdin", "stdout", "stderr"):
         stream = getattr(sys, name)
-        if stream is None:  # closed by whoever started us
+        if stream is None:  # closed by the process that started us
             setattr(sys, name, open(os.devnull, "r" if name == "stdin" else "w", encoding="utf-8"))  # noqa: PTH123, SIM115
         elif hasattr(stream, "reconfigure"):
             stream.reconfigure(errors="replace")  # odd bytes must not stop a game

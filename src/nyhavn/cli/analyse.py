@@ -25,8 +25,8 @@ def analyse(
     budget: Annotated[
         str | None,
         typer.Option(
-            help="Per decision: playouts (repeatable work), or a time such as 1s.",
-            show_default="2400n, 1200n in the dice game",
+            help="Per decision, at most: playouts (repeatable work), or a time such as 1s.",
+            show_default="1200n, 128n in the dice game",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the playouts.")] = 0,
@@ -38,7 +38,7 @@ def analyse(
     """Analyse every move of a game: who was winning, what would have been better, and where it turned.
 
     A move is judged from what its seat could know when it was played, never from hidden cards or from what came later.
-    Of a position, or a record without moves, it judges what could be played there.
+    For a position, or a record without moves, it judges the moves that could be played.
     """
     state = open_record(path)
     from nyhavn.analysis.games import analyse as judge_game
@@ -81,7 +81,7 @@ def _advise(state: "State", budget: "Budget | None", seed: int, picture: Path | 
     from nyhavn.cli.standings import say
 
     if state.over or picture:
-        raise ValueError("nothing was played here: there is nothing to draw, and after the end nothing to judge")
+        raise ValueError("no moves were played here, so there is nothing to plot and, after the end, nothing to judge")
     found = advise(state, budget, seed)
     if as_json:
         typer.echo(json.dumps(found))

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nyhavn.cli.files import check_places, write
-from nyhavn.cli.options import AsJson, CodeFiles, GameOptions, file_option, given_options
+from nyhavn.cli.options import AsJson, CodeFiles, GameOptions, RayAddress, chosen_cluster, file_option, given_options
 from nyhavn.cli.progress import counting, show_report
 from nyhavn.games import default_game
 
@@ -42,6 +42,7 @@ def arena(
         typer.Option(metavar="LOW,HIGH", help="Stop once the result is clear: two Elo bounds, such as 0,15."),
     ] = None,
     jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per core.")] = 0,
+    ray: RayAddress = None,
     log: Annotated[Path | None, file_option("FILE.jsonl", "Save every game here; the same file again resumes.")] = None,
     report: Annotated[Path | None, file_option("FILE.html", "Write a report with plots.")] = None,
     dataset: Annotated[Path | None, file_option("FILE.parquet", "Save every position, move and outcome.")] = None,
@@ -49,7 +50,7 @@ def arena(
 ) -> None:
     """Let bots play each other, with the same deals from every seat, and report who is better, with confidence.
 
-    Ctrl-C stops a match; with --log, the same command goes on where it stopped.
+    Ctrl-C stops a match; with --log, the same command resumes it.
     """
     from nyhavn.arena import extras
     from nyhavn.arena.logs import Log
@@ -57,13 +58,13 @@ def arena(
     from nyhavn.arena.results import summary
     from nyhavn.arena.runs import play_match
     from nyhavn.arena.sprt import Course, Sprt
-    from nyhavn.arena.workers import cores
 
     check_places(report, dataset)
     if report:
         extras.need("matplotlib")
     if dataset:
         extras.need("pyarrow")
+    cluster = chosen_cluster(jobs, ray)
     files = tuple(str(path) for path in code or [])
     options = given_options(game, option or [])
     load_all(files)
@@ -73,7 +74,7 @@ def arena(
     begun = time.monotonic()
     try:
         with _watched(match, games, kept, course) as tell:
-            lines = play_match(match, games, kept, jobs or cores(), course, tell)
+            lines = play_match(match, games, kept, cluster, course, tell)
     except KeyboardInterrupt:
         _say_how_to_go_on(match, games, kept, course)
         raise

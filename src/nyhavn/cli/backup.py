@@ -49,10 +49,10 @@ def restore(
 
 
 def keep(db: Database = None) -> None:
-    """Keep tables that have expired, if it is not yet a day ago.
+    """Keep tables that expired less than a day ago.
 
-    Tables that nobody has touched for long are marked, and removed a day later. This takes all marks away, while the
-    server runs: for instance after its clock was wrong.
+    Tables that nobody has touched for a long time are marked, and removed a day later. This removes all marks while the
+    server runs, for instance after its clock was wrong.
     """
     from nyhavn.server.settings import wall_clock
     from nyhavn.store import default_url, open_beside

@@ -1,22 +1,17 @@
-"""`nyhavn bench`: how fast this machine plays, what a server of it can bear and what its client costs, beside what was
-promised."""
+"""`nyhavn bench`: how fast this machine plays, how much load its server takes and what its client costs, beside the
+targets."""
 
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from nyhavn.cli.options import AsJson, print_figures
 from nyhavn.games import default_game
 
-if TYPE_CHECKING:
-    from nyhavn.bench.anchor import Anchor
-    from nyhavn.bench.rules import Rate, Run
-
-ROUNDS = 2
 LONGEST = 56
 """Seconds that everything may take together; what is not compiled by then is not measured."""
 
@@ -70,8 +65,20 @@ SERVER = (
     Target("until a server answers", "start_seconds", "{:.2f} s"),
 )
 
+WAITED = "{:.2f} s"
+FRESH_START = (
+    Target("until the first page", "first_page_seconds", WAITED, 45, at_most=True, words="within 45 s"),
+    Target("until a table can be made", "playable_seconds", WAITED),
+    Target("until a bot has moved", "bot_seconds", WAITED, 60, at_most=True, words="within 60 s"),
+)
+LATER_START = (
+    Target("until the first page", "first_page_seconds", WAITED, 1.5, at_most=True, words="within 1.5 s"),
+    Target("until a table can be made", "playable_seconds", WAITED),
+)
+FIRST_GAME = next(target for target in PER_GAME if target.key == "first_game_seconds")
+
 CLIENT = (
-    Target("JavaScript + CSS of the table page, gzipped", "kilobytes", "{:.1f} KB", 150, True, "at most 150 KB"),
+    Target("JavaScript + CSS of the table page, gzipped", "kilobytes", "{:.1f} KB", 130, True, "at most 130 KB"),
     Target("until the table can be used", "usable_seconds", "{:.2f} s", 2, at_most=True, words="at most 2 s"),
     Target("tasks over 50 ms while dragging, at full speed", "long_tasks", "{}", 0, at_most=True, words="none"),
     Target("the longest of them", "longest_task_ms", "{} ms"),
@@ -84,11 +91,15 @@ ENVS = {
     "engine": "the engine alone: random games, no masks",
     "batch": "batch environment, in compiled code",
     "batch_stepped": "batch environment, step by step from Python",
+    "batch_observed": "the same, with observations",
     "pettingzoo": "PettingZoo loop",
     "openspiel": "OpenSpiel loop",
 }
+NEIGHBOURS = {"connect_four": "PettingZoo's connect_four", "backgammon": "OpenSpiel's backgammon"}
 BATCHES = Target("", "decisions_per_second", "{:,.0f}", 3_000_000, words="card game: at least 3,000,000")
 
+
+REVIEW = Target("", "seconds", "{:.1f}", 10, at_most=True, words="under 10 s on two cores")
 
 app = typer.Typer()
 
@@ -101,6 +112,9 @@ def bench(
         Path | None, typer.Option(metavar="FILE.c", help="A C program to build with gcc and run beside our own games.")
     ] = None,
     seconds: Annotated[float, typer.Option(min=0.001, max=5, help="Seconds to spend on each figure.")] = 0.3,
+    everything: Annotated[
+        bool, typer.Option("--all", help="Also run the commands below except attacks, in about ten minutes.")
+    ] = False,
 ) -> None:
     """Measure how fast this machine plays games, in less than a minute.
 
@@ -108,13 +122,17 @@ def bench(
     """
     if context.invoked_subcommand is not None:
         return
+    from nyhavn.bench import overview
     from nyhavn.bench.anchor import built
 
     end = time.monotonic() + LONGEST
     with ExitStack() as stack:
         rival = stack.enter_context(built(anchor)) if anchor else None
-        figures = measure(seconds, rival, stack.enter_context(_progress()), end)
-    print_figures(figures, as_json, _table)
+        progress = stack.enter_context(_progress())
+        figures = overview.measure(seconds, rival, progress, end)
+        if everything:
+            figures = {"rules": figures, **overview.measure_others(progress)}
+    print_figures(figures, as_json, _tables if everything else _table)
 
 
 @app.command("server", epilog="Example: nyhavn bench server --tables 100 --rate 100 --json")
@@ -142,6 +160,19 @@ def server(
     with _progress() as progress:
         figures = bench_server.measure(load, db, progress)
     print_figures(figures, as_json, _server_table)
+
+
+@app.command("start", epilog="Example: nyhavn bench start --json")
+def start(as_json: AsJson = False) -> None:
+    """Start the game in a fresh clone without caches, and again, in a few minutes.
+
+    It needs a checkout of the repository, and a network: everything is downloaded again.
+    """
+    from nyhavn.bench import start as bench_start
+
+    with _progress() as progress:
+        figures = bench_start.measure(progress)
+    print_figures(figures, as_json, _start_table)
 
 
 @app.command("client", epilog="Example: nyhavn bench client --json")
@@ -173,6 +204,21 @@ def bots(
     print_figures(figures, as_json, _bots_table)
 
 
+@app.command("reviews", epilog="Example: nyhavn bench reviews --json")
+def reviews(
+    players: Annotated[
+        int | None, typer.Option(min=2, max=4, help="Players per game.", show_default="2, 3 and 4 in turn")
+    ] = None,
+    as_json: AsJson = False,
+) -> None:
+    """Measure how long the review of a whole game takes, on the processes of a server, in about a minute."""
+    from nyhavn.bench import reviews as bench_reviews
+
+    with _progress() as progress:
+        figures = bench_reviews.measure([players] if players else [], progress)
+    print_figures(figures, as_json, _reviews_table)
+
+
 @app.command("envs", epilog="Example: nyhavn bench envs --seconds 2 --json")
 def envs(
     players: Annotated[int, typer.Option(min=2, max=4, help="Players per game.")] = 2,
@@ -191,82 +237,6 @@ def envs(
     print_figures(figures, as_json, _envs_table)
 
 
-def measure(seconds: float, anchor: "Anchor | None", progress: Progress, end: float) -> Figures:
-    """Every figure of every game that can be had until `end`."""
-    progress("loading the games")
-    from nyhavn.bench import rules as bench_rules
-    from nyhavn.games import find_game, game_names, rules_of
-
-    games = game_names()
-    figures: Figures = {game: {} for game in games}
-    for game in games:
-        rules = rules_of(game)
-        for players in rules.players:
-            progress(f"{game}: random games, {players} players")
-            own = bench_rules.Bench(game, players).games
-            beside = anchor if players == find_game(game).promises.anchor_players else None
-            rate = _beside(beside, own, seconds) if beside else bench_rules.best(own, seconds)
-            figures[game][str(players)] = {
-                "games_per_second": round(rate.per_second),
-                "moves_per_second": round(rate.moves_per_second),
-            }
-        figures[game] |= _measure_game(game, min(rules.players), seconds, progress)
-    figures["anchor"] = {"games_per_second": round(anchor.games_per_second)} if anchor else None
-    figures["ratio_to_anchor"] = None
-    for game in games:
-        if anchor and (anchored := find_game(game).promises.anchor_players):
-            own_rate = figures[game][str(anchored)]["games_per_second"]
-            figures["ratio_to_anchor"] = round(own_rate / anchor.games_per_second, 3)
-    rates = [figures[game][str(min(rules_of(game).players))]["moves_per_second"] for game in games]
-    figures["decision_ratio"] = round(max(rates) / min(rates), 2)
-    progress("importing nyhavn")
-    figures["import_seconds"] = round(bench_rules.import_seconds(), 3)
-    for game in games:
-        progress(f"{game}: first game of a process")
-        figures[game]["first_game_seconds"] = round(bench_rules.first_game_seconds(game), 3)
-    progress("compiling from nothing")
-    longest = max(1, end - time.monotonic())
-    for game, took in bench_rules.compile_each(list(games), longest).items():
-        figures[game]["compile_seconds"] = took
-    figures["machine"] = bench_rules.machine()
-    return figures
-
-
-def _measure_game(game: str, players: int, seconds: float, progress: Progress) -> Figures:
-    """What is measured with the smallest table only."""
-    from nyhavn.bench import rules as bench_rules
-
-    one = bench_rules.Bench(game, players)
-    progress(f"{game}: two threads")
-    ratio = bench_rules.threads_ratio(game, players, 2 * seconds)
-    progress(f"{game}: step from Python")
-    steps = bench_rules.best(one.steps, seconds)
-    progress(f"{game}: text API")
-    decisions = bench_rules.best(one.decisions, seconds)
-    progress(f"{game}: copies")
-    copies = bench_rules.best(one.copies, seconds / 2)
-    return {
-        "threads_ratio": round(ratio, 2),
-        "step_moves_per_second": round(steps.per_second),
-        "text_decisions_per_second": round(decisions.per_second),
-        "state_bytes": one.state_bytes(),
-        "copy_ns": round(1e9 / copies.per_second, 1),
-    }
-
-
-def _beside(anchor: "Anchor", own: "Run", seconds: float) -> "Rate":
-    """Our games and the anchor's in turn, so that both meet the same machine; the best of each counts."""
-    from nyhavn.bench.anchor import GAMES as AS_MANY
-    from nyhavn.bench.rules import enough, timed
-
-    rounds = min(AS_MANY, enough(own, 4 * seconds))
-    rates = []
-    for _ in range(ROUNDS):
-        anchor.run()
-        rates.append(timed(own, rounds))
-    return max(rates)
-
-
 @contextmanager
 def _progress() -> Iterator[Progress]:
     """A line on standard error that says what is being measured, where somebody looks at it."""
@@ -278,6 +248,19 @@ def _progress() -> Iterator[Progress]:
         return
     with console.status("measuring") as status:
         yield status.update
+
+
+def _tables(figures: Figures) -> None:
+    """All there are, one below the other."""
+    shown = {"envs": _envs_table, "bots": _bots_table, "reviews": _reviews_table, "client": _client_table}
+    _table(figures["rules"])
+    for name, show in (shown | {"start": _start_table}).items():
+        if isinstance(found := figures[name], dict):
+            show(found)
+        else:
+            typer.echo(found)
+    for found in figures["server"].values():
+        _server_table(found)
 
 
 def _table(figures: Figures) -> None:
@@ -322,6 +305,25 @@ def _server_table(figures: Figures) -> None:
     Console().print(table)
 
 
+def _start_table(figures: Figures) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("", "measured", "target", "met", title="seconds since somebody typed it")
+    table.add_row("`make play` in a fresh clone, without caches", style="bold")
+    _rows(table, FRESH_START[:2], figures["fresh"])
+    for game, seconds in figures["fresh"]["bot_seconds"].items():
+        bot = FRESH_START[2]
+        _rows(table, [bot._replace(name=f"{bot.name}: {game}")], {bot.key: seconds})
+    table.add_section()
+    table.add_row("`make play` once more", style="bold")
+    _rows(table, LATER_START, figures["later"])
+    table.add_section()
+    for game, seconds in figures[FIRST_GAME.key].items():
+        _rows(table, [FIRST_GAME._replace(name=f"{FIRST_GAME.name}: {game}")], {FIRST_GAME.key: seconds})
+    Console().print(table)
+
+
 def _client_table(figures: Figures) -> None:
     from rich.console import Console
     from rich.table import Table
@@ -349,6 +351,20 @@ def _bots_table(figures: Figures) -> None:
     Console().print(table)
 
 
+def _reviews_table(figures: Figures) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table(
+        "review of a whole game", "decisions", "seconds", "target", "met", title=f"{figures['processes']} processes"
+    )
+    for game in (name for name, found in figures.items() if name != "machine" and isinstance(found, dict)):
+        for players, found in figures[game].items():
+            cells = f"{found['decisions']}", REVIEW.form.format(found["seconds"])
+            table.add_row(f"{game}, {players} players", *cells, REVIEW.words, REVIEW.met(found["seconds"]))
+    Console().print(table)
+
+
 def _envs_table(figures: Figures) -> None:
     from rich.console import Console
     from rich.markup import escape
@@ -370,6 +386,10 @@ def _envs_table(figures: Figures) -> None:
             target = (BATCHES.words, BATCHES.met(found[BATCHES.key])) if promised else ()
             table.add_row(name, *shown, *target)
         table.add_section()
+    table.add_row("games of others in the same loops", style="bold")
+    for key, name in NEIGHBOURS.items():
+        found = figures["neighbours"][key]
+        table.add_row(name, escape(found["missing"]) if "missing" in found else f"{found[BATCHES.key]:,}")
     Console().print(table)
 
 

@@ -19,7 +19,7 @@ def bot(
 ) -> None:
     """Play as a program: one JSON object a line on standard input and output, as docs/bots.md describes.
 
-    A budget that is given here is kept, whatever is asked for.
+    A budget given here overrides the one that is asked for.
     """
     from nyhavn.bots import load_code, make_bot
 

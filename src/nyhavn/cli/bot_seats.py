@@ -1,4 +1,4 @@
-"""Bots at a game in the terminal: how they are asked, and how one sees that they think."""
+"""Bots in a game in the terminal: how they are asked, and how the screen shows that they think."""
 
 import random
 from collections.abc import Iterator

@@ -23,20 +23,20 @@ def compile_games(
     from nyhavn import compiled
     from nyhavn.games import game_names
 
-    rooms = ("rules", "bots", *(("envs",) if envs else ()))
-    wanted = [game for game in game_names() if _missing(game, rooms)]
+    parts = ("rules", "bots", *(("envs",) if envs else ()))
+    wanted = [game for game in game_names() if _missing(game, parts)]
     for game in game_names():
         if game not in wanted:
             typer.echo(f"{game}: already compiled")
     if not wanted:
         return
-    what = f"{' and '.join(wanted)}: compiling {', '.join(rooms[:-1])} and {rooms[-1]} for this machine, once"
+    what = f"{' and '.join(wanted)}: compiling {', '.join(parts[:-1])} and {parts[-1]} for this machine, once"
     begun, console = time.perf_counter(), Console(stderr=True)
     if not console.is_terminal:
         typer.echo(f"{what} ...", err=True)
     # A process for each game: on two cores this takes half as long.
     with console.status(what) as status, ProcessPoolExecutor(len(wanted), get_context("spawn")) as processes:
-        waiting = {processes.submit(_compile, game, rooms) for game in wanted}
+        waiting = {processes.submit(_compile, game, parts) for game in wanted}
         while waiting:
             done, waiting = wait(waiting, timeout=1, return_when=FIRST_COMPLETED)
             for name, seconds in (each for future in done for each in future.result()):
@@ -45,17 +45,17 @@ def compile_games(
     typer.echo(f"kept in {compiled.home()}")
 
 
-def _missing(game: str, rooms: tuple[str, ...]) -> list[str]:
-    """The rooms of a game that have kernels which are not compiled yet."""
+def _missing(game: str, parts: tuple[str, ...]) -> list[str]:
+    """The parts of a game that have kernels which are not compiled yet."""
     from nyhavn import compiled
     from nyhavn.games import find_game
 
     found = find_game(game)
     here = ("rules", "bots", *(("envs",) if found.has("environment") else ()))
-    return [room for room in rooms if room in here and not compiled.is_compiled(found.package, room)]
+    return [part for part in parts if part in here and not compiled.is_compiled(found.package, part)]
 
 
-def _compile(game: str, rooms: tuple[str, ...]) -> Compiled:
+def _compile(game: str, parts: tuple[str, ...]) -> Compiled:
     """In a process of its own."""
     from nyhavn.bots.deliberation import compile_bots
     from nyhavn.envs.kernels import compile_envs
@@ -64,7 +64,7 @@ def _compile(game: str, rooms: tuple[str, ...]) -> Compiled:
     ways = {"rules": (game, compile_game), "bots": (f"bots of {game}", compile_bots)}
     ways["envs"] = f"environments of {game}", compile_envs
     found: Compiled = []
-    for name, compile in (ways[room] for room in _missing(game, rooms)):
+    for name, compile in (ways[part] for part in _missing(game, parts)):
         begun = time.perf_counter()
         compile(game, lambda text: None)
         found.append((name, time.perf_counter() - begun))

@@ -74,7 +74,7 @@ class HotSeat:
         self.notes = []
 
     def draw(self) -> None:
-        """The table for the seat on turn, and what happened since its last turn."""
+        """The table for the seat to move, and what happened since its last turn."""
         seat = self.shown = self.state.turn
         news = told(since_last_turn(self.state.events(seat=seat), seat))
         table = self.screen.fitted(self.state.text(seat, self.screen.colour), len(news) + 4)

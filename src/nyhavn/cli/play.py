@@ -1,4 +1,4 @@
-"""`nyhavn play`: a game in the terminal, all players at one keyboard, against bots if one likes."""
+"""`nyhavn play`: a game in the terminal, all players at one keyboard, or against bots."""
 
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated

@@ -1,4 +1,4 @@
-"""What those who wait get to see: how far something is, and at last the page that came of it."""
+"""Progress for people who wait: how far something is, and finally the page that came of it."""
 
 import sys
 import webbrowser

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from nyhavn.cli.files import write
-from nyhavn.cli.options import AsJson
+from nyhavn.cli.options import AsJson, RayAddress, chosen_cluster
 from nyhavn.cli.progress import counting
 
 if TYPE_CHECKING:
+    from nyhavn.arena.clusters import Cluster
     from nyhavn.arena.matches import Line, Match
 
 
@@ -22,6 +23,7 @@ def questions(
     games: Annotated[int, typer.Option(min=2, help="How many games for each game and number of players.")] = 20_000,
     seed: Annotated[int, typer.Option(min=0, help="Seed of all games.")] = 0,
     jobs: Annotated[int, typer.Option(min=0, help="Number of processes; 0: one per core.")] = 0,
+    ray: RayAddress = None,
     log: Annotated[
         Path | None, typer.Option(metavar="FOLDER", help="Save every game here; the same folder again resumes.")
     ] = None,
@@ -41,13 +43,14 @@ def questions(
 
     if page:
         extras.need("matplotlib")
+    cluster = chosen_cluster(jobs, ray)
     games_asked = game or [name for name in game_names() if find_game(name).has("statistics")]
     matches = [self_play(name, many, bot, seed) for name in games_asked for many in _numbers(players)]
     found: list[dict[str, Any]] = []
     drawn: dict[str, str] = {}
     for match in matches:
         name = f"{match.game}-{len(match.players)}"
-        lines = _played(match, games, jobs, log, name)
+        lines = _played(match, games, cluster, log, name)
         deals = max(2, games // ability_values.PLAYOUTS)
         with counting(f"{name}: gifts", deals) as step:
             given = ability_values.measure(match.game, len(match.players), deals, seed, step)
@@ -77,23 +80,22 @@ def _numbers(players: str) -> list[int]:
         raise ValueError(f"{players[:40]!r} isn't a number of players, such as 2 or 2,3,4") from None
 
 
-def _played(match: "Match", games: int, jobs: int, log: Path | None, name: str) -> list["Line"]:
+def _played(match: "Match", games: int, cluster: "Cluster", log: Path | None, name: str) -> list["Line"]:
     """The games of one match, from the log as far as it has them."""
     from nyhavn.arena.logs import Log
     from nyhavn.arena.runs import play_match
-    from nyhavn.arena.workers import cores
 
     if log:
         log.mkdir(parents=True, exist_ok=True)
     kept = Log(match, log / f"{name}.jsonl" if log else None)
     try:
         with counting(name, games - len(kept.games)) as step:
-            return play_match(match, games, kept, jobs or cores(), tell=step)
+            return play_match(match, games, kept, cluster, tell=step)
     except KeyboardInterrupt:
         where = (
-            f"are in {kept.path}; the same command goes on"
+            f"are in {kept.path}; the same command resumes"
             if kept.path
-            else "were not kept; with --log FOLDER they are"
+            else "were not saved; use --log FOLDER to save them"
         )
         typer.echo(f"\n{len(kept.games)} of {games} games {where}", err=True)
         raise

@@ -1,4 +1,4 @@
-"""`nyhavn serve`: the game in the browser, for oneself, for friends in the house or for the world."""
+"""`nyhavn serve`: the game in the browser, for yourself, for friends on your network or for the world."""
 
 import os
 import signal
@@ -22,8 +22,6 @@ if TYPE_CHECKING:
 FIRST_PORT, LAST_PORT = 8000, 8020
 LOG_LEVELS = ("debug", "info", "warning", "error")
 WEBSOCKET_BYTES = 16 * 1024
-BACKLOG = 128
-"""Connections that may wait to be accepted: descriptors are kept for so many."""
 GRACE_SECONDS = 5
 SWITCH_SECONDS = 0.0002
 """A thread that computes lets the others go on after so long: moves wait for no record that somebody reads."""
@@ -46,19 +44,19 @@ def serve(
     ] = "127.0.0.1",
     connections: Annotated[
         int | None,
-        typer.Option(min=1, help="Connections at a time.", show_default="as many as the system allows"),
+        typer.Option(min=1, help="Most connections at a time.", show_default="as many as the system allows"),
     ] = None,
     per_address: Annotated[
-        int, typer.Option(min=1, help="Connections of one address at a time; IPv6 counts by /64.")
+        int, typer.Option(min=1, help="Most connections from one address; IPv6 counts by /64.")
     ] = 200,
-    tables_a_day: Annotated[int, typer.Option(min=1, help="Tables that one person may make in 24 hours.")] = 100,
-    positions_a_day: Annotated[int, typer.Option(min=1, help="Positions that one person may share in 24 hours.")] = 100,
-    megabytes: Annotated[int, typer.Option(min=1, help="Megabytes that are kept for one person.")] = 100,
+    tables_a_day: Annotated[int, typer.Option(min=1, help="Tables one person may create in 24 hours.")] = 100,
+    positions_a_day: Annotated[int, typer.Option(min=1, help="Positions one person may share in 24 hours.")] = 100,
+    megabytes: Annotated[int, typer.Option(min=1, help="Megabytes kept for one person.")] = 100,
     limits: Annotated[float, typer.Option(min=0, help="Multiply every rate limit; 0 switches them off.")] = 1.0,
     bot_pause: Annotated[float, typer.Option(min=0, max=60, help="Seconds before a bot answers.")] = 0.6,
     most_bot_seconds: Annotated[
         float | None,
-        typer.Option(min=0.01, max=60, help="Seconds a bot may get for a move.", show_default="2; 5 on this machine"),
+        typer.Option(min=0.01, max=60, help="Seconds a bot may take for a move.", show_default="2; 5 on this machine"),
     ] = None,
     workers: Annotated[
         int | None,
@@ -66,7 +64,7 @@ def serve(
             min=1, max=256, help="Processes for bots, hints and reviews.", show_default="one per core, 1 to 4"
         ),
     ] = None,
-    code: Annotated[list[str] | None, typer.Option(metavar="FILE", help="A Python file with bots of yours.")] = None,
+    code: Annotated[list[str] | None, typer.Option(metavar="FILE", help="A Python file with your own bots.")] = None,
     log: Annotated[
         str | None,
         typer.Option(metavar="LEVEL", help=", ".join(LOG_LEVELS), show_default="warning on a screen, else info"),
@@ -74,7 +72,7 @@ def serve(
 ) -> None:
     """Start the game in the browser.
 
-    It listens on this machine only, unless --lan or --host say otherwise, and keeps every game in one file.
+    It only accepts connections from this machine unless --lan or --host says otherwise, and keeps games in one file.
     """
     if log is not None and log not in LOG_LEVELS:
         raise ValueError(f"--log is one of {', '.join(LOG_LEVELS)}, not {log[:40]!r}")
@@ -116,6 +114,7 @@ def _run(
     from nyhavn.server.app import make_app
     from nyhavn.server.connections import Connections
     from nyhavn.server.descriptors import raise_descriptors, room_for_connections
+    from nyhavn.server.lan import BACKLOG, serve_with
     from nyhavn.server.logs import set_up
     from nyhavn.server.transport import Door, LiveProtocol
     from nyhavn.store import StoreError, open_store
@@ -126,9 +125,9 @@ def _run(
         raise ValueError(str(error)) from None
     set_up(log or ("warning" if sys.stderr.isatty() else "info"))
     app = make_app(settings, store)
-    room = room_for_connections(raise_descriptors())
+    most = room_for_connections(raise_descriptors())
     house = Connections(
-        app.state.limits, min(settings.connections or room, room), settings.per_address, proxies.__contains__
+        app.state.limits, min(settings.connections or most, most), settings.per_address, proxies.__contains__
     )
     sys.setswitchinterval(SWITCH_SECONDS)
     server = uvicorn.Server(
@@ -146,6 +145,7 @@ def _run(
             timeout_graceful_shutdown=GRACE_SECONDS,
         )
     )
+    settings.lan.serve = serve_with(server)
     for number in (signal.SIGINT, signal.SIGTERM):  # once it has ended in order, it is told again
         signal.signal(number, lambda *_: sys.exit(0))
     threading.Thread(target=_greet, args=(server, settings, open_browser), daemon=True).start()
@@ -156,6 +156,8 @@ def _run(
 
 def _listen(host: str, port: int | None) -> socket.socket:
     """A socket to listen on; with no port asked for, the first one that is free."""
+    from nyhavn.server.lan import BACKLOG
+
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     for number in [port] if port is not None else range(FIRST_PORT, LAST_PORT + 1):
         listening = socket.socket(family, socket.SOCK_STREAM)
@@ -180,7 +182,8 @@ def _check_url(url: str) -> str:
 
 def _greet(server: "uvicorn.Server", settings: "Settings", open_browser: bool) -> None:
     """Say where the game is as soon as it is there, and open the browser if there is a screen."""
-    from nyhavn.server.addresses import EVERYWHERE, lan_address
+    from nyhavn.server.addresses import EVERYWHERE
+    from nyhavn.server.lan import lan_address
 
     while not server.started:
         if server.should_exit:

@@ -8,7 +8,7 @@ Entry = dict[str, Any]
 
 
 def told(events: list[Entry]) -> list[str]:
-    """Events (`State.events`) as lines, one for each move; chance is told with the move that it follows."""
+    """Events (`State.events`) as lines, one for each move; chance comes with the move that it follows."""
     lines: list[str] = []
     for event in events:
         if "move" in event:

@@ -29,7 +29,7 @@ def train(
     rows: Annotated[int, typer.Option(min=1, max=10_000, help="Games to play at once.")] = 128,
     seed: Annotated[int, typer.Option(min=0, help="The same seed gives the same result on the same machine.")] = 1,
     out: Annotated[Path | None, file_option("FILE.npz", "Save what was learned.")] = None,
-    plot: Annotated[Path | None, file_option("FILE.svg", "Plot its progress; needs nyhavn[plots].")] = None,
+    plot: Annotated[Path | None, file_option("FILE.svg", "Plot its progress; needs the extra plots.")] = None,
     as_json: AsJson = False,
 ) -> None:
     """Train a small value function for a game by self-play, in a few minutes.

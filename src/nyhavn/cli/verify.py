@@ -1,4 +1,4 @@
-"""`nyhavn verify`: does a record keep the rules, and did its chance come from its seed, the one that was promised?"""
+"""`nyhavn verify`: does a record follow the rules, and did its chance come from the promised seed?"""
 
 from codecs import BOM_UTF8
 from pathlib import Path
@@ -23,7 +23,7 @@ def verify(path: Annotated[Path, typer.Argument(metavar="FILE", help="A record."
     """
     state = open_record(str(path))
     if not path.read_bytes().lstrip(BOM_UTF8).startswith(b"["):
-        raise ValueError(f"{path}: this is a position, and only what was played can be verified")
+        raise ValueError(f"{path}: this is a position, and only games can be verified")
     moves = sum("move" in entry for entry in state.history)
     played = f"{path}: {moves} {'move' if moves == 1 else 'moves'}, legal in {state.game}"
     tags = _tags(path)

@@ -40,6 +40,14 @@ def heading(view: View, game: str, decided: str) -> list[str]:
     ]
 
 
+def as_text(
+    view: View, game: str, decided: str, common: Iterable[str], seat: Callable[[int], list[str]], legend: str
+) -> str:
+    """The table as lines: what belongs to all, then the seats side by side."""
+    fronts = lay.beside((seat(number) for number in range(view["players"])), gap=3)
+    return "\n".join([f"{game}, {setting(view)}", decided, "", *common, "", *fronts, "", legend])
+
+
 def seats(view: View, top: int, one: Callable[[View, int], str]) -> list[str]:
     """Every seat, drawn by `one`, side by side."""
     column = (WIDE - 2 * MARGIN) / view["players"]

@@ -7,7 +7,7 @@ import numpy as np
 
 from nyhavn.kernels.batch import Batch
 from nyhavn.kernels.environments import Flags, Ints, Shares, States
-from nyhavn.luck import WORDS as LUCK_WORDS
+from nyhavn.luck import LUCK_SIZE
 
 
 @dataclass(frozen=True)
@@ -15,7 +15,7 @@ class Arrays:
     """Row n of each belongs to the n-th game of an environment."""
 
     states: States
-    words: Ints  # the same memory as whole numbers
+    integers: Ints  # the same memory as whole numbers
     numbers: Ints  # which game of the seed it is
     luck: Ints  # the generator of its chance
     picks: Ints  # and that of its sampled actions
@@ -39,17 +39,17 @@ class Arrays:
         return Arrays(**rows | {"fits": np.zeros_like(self.fits), "wins": np.zeros_like(self.wins)})
 
 
-def new_arrays(batch: Batch, mask_words: int, count: int, players: int) -> Arrays:
+def new_arrays(batch: Batch, mask_integers: int, count: int, players: int) -> Arrays:
     """Rows of zeros."""
     states = batch.new_states(count)
     return Arrays(
         states,
         states.view(np.int64).reshape(count, -1),
         np.zeros(count, np.int64),
-        np.zeros((count, LUCK_WORDS), np.int64),
-        np.zeros((count, LUCK_WORDS), np.int64),
+        np.zeros((count, LUCK_SIZE), np.int64),
+        np.zeros((count, LUCK_SIZE), np.int64),
         np.full((count, 2), -1, np.int64),
-        np.zeros((count, mask_words), np.int64),
+        np.zeros((count, mask_integers), np.int64),
         np.zeros(count, np.int64),
         np.zeros((count, players)),
         np.zeros((count, players), np.int64),

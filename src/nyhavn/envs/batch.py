@@ -9,7 +9,6 @@ it: its cards or dice come from stream n of the fast generator. Row k begins wit
 the next one of its row has a number that is higher by `stride`, which is the number of rows if not given.
 """
 
-import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from itertools import pairwise
@@ -27,6 +26,7 @@ from nyhavn.envs.observations import observing_of
 from nyhavn.games import rules_of
 from nyhavn.kernels.environments import ANEW, GIVEN, PLAYED, SAMPLED, Bytes, Flags, Ints, Shares, States
 from nyhavn.luck import new_seed
+from nyhavn.machine import cores
 from nyhavn.play import new_game
 
 SEEDS = 1 << 63
@@ -34,13 +34,8 @@ STREAMS = 1 << 32
 """Games of a seed: those with higher numbers would be the first ones again."""
 
 
-def cores() -> int:
-    """How many this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-
-
 class BatchEnv:
-    """Many games of one kind, a row each, that begin anew by themselves.
+    """Many games of one kind, a row each, that start over by themselves.
 
     `seed` None is any one, which `env.seed` tells. What properties and methods give are the environment's own arrays,
     which the next call overwrites: copy what you keep.
@@ -66,6 +61,14 @@ class BatchEnv:
         self._rules, self._kernels = rules_of(game), kernels_of(game)
         self._option = sum(int(self.options[name]) << place for place, name in enumerate(self._rules.options))
         self._all = new_arrays(self._rules.batch, self.encoding.mask_bytes // 8, self.games, self.players)
+        self.prefix: Ints = self._all.prefix
+        """The actions of the move that each row has begun; -1 for none."""
+        self.numbers: Ints = self._all.numbers
+        """Which game of the seed each row plays."""
+        self.points: Ints = self._all.points
+        """By row and seat, the points of the row's last game that ended."""
+        self.states: States = self._all.states
+        """The positions as plain memory. It holds everything, the hidden too."""
         self._seen = np.zeros((self.games, self.observing.size(self.players)), np.uint8)
         threads = min(cores() if threads is None else _at_least(1, threads, "threads"), self.games)
         cuts = [self.games * number // threads for number in range(threads + 1)]
@@ -106,12 +109,12 @@ class BatchEnv:
         chosen = whole_row(moves, self.games, "moves")
         if (self._all.prefix >= 0).any():
             raise ValueError("a row of the batch is in the middle of a move: continue with its stages")
-        before = self._all.words.copy(), self._all.luck.copy()
+        before = self._all.integers.copy(), self._all.luck.copy()
         done = np.zeros(self.games, np.int64)
         batch, chosen = self._rules.batch, chosen.astype(np.int64)
         self._each(lambda part, rows: batch.apply_all(part.states, chosen[rows], part.luck, done[rows]))
         if not done.all():
-            self._all.words[:], self._all.luck[:] = before
+            self._all.integers[:], self._all.luck[:] = before
             row = int(np.argmin(done))
             raise ValueError(f"move {chosen[row]} is not legal in row {row} of the batch")
         self._run(PLAYED)
@@ -152,26 +155,6 @@ class BatchEnv:
         found: Ints = self._all.states["turn"]
         return found
 
-    @property
-    def prefix(self) -> Ints:
-        """The actions of the move that each row has begun; -1 for none."""
-        return self._all.prefix
-
-    @property
-    def numbers(self) -> Ints:
-        """Which game of the seed each row plays."""
-        return self._all.numbers
-
-    @property
-    def points(self) -> Ints:
-        """By row and seat, the points of the row's last game that ended."""
-        return self._all.points
-
-    @property
-    def states(self) -> States:
-        """The positions as plain memory. It holds everything, the hidden too."""
-        return self._all.states
-
     def observe(self, seats: npt.ArrayLike | None = None) -> Bytes:
         """What the seat that decides sees, of each row, or a seat of your choice: see `nyhavn.envs.observations`."""
         looking = np.array(self.turn if seats is None else whole_row(seats, self.games, "seats"), np.int64)
@@ -189,16 +172,16 @@ class BatchEnv:
         self._each(lambda part, rows: batch.count_all(part.states, part.fits, counts[rows]))
         starts = np.concatenate([[0], np.cumsum(counts)])
         moves, after = np.zeros(starts[-1], np.int64), batch.new_states(int(starts[-1]))
-        words = after.view(np.int64).reshape(len(after), -1)
+        integers = after.view(np.int64).reshape(len(after), -1)
 
-        def look(part: Arrays, rows: slice) -> None:
+        def play_all(part: Arrays, rows: slice) -> None:
             own = starts[rows.start : rows.stop + 1]
-            room = np.empty(own[-1] - own[0] + batch.new_ids().size, np.int64)
-            batch.legal_all(part.states, part.fits, np.empty_like(own), room)
-            moves[own[0] : own[-1]] = room[: own[-1] - own[0]]
-            self._kernels.play_each(part.words, own, moves, after, words)
+            listed = np.empty(own[-1] - own[0] + batch.new_ids().size, np.int64)
+            batch.legal_all(part.states, part.fits, np.empty_like(own), listed)
+            moves[own[0] : own[-1]] = listed[: own[-1] - own[0]]
+            self._kernels.play_each(part.integers, own, moves, after, integers)
 
-        self._each(look)
+        self._each(play_all)
         return starts, moves, after
 
     def _each(self, work: Callable[[Arrays, slice], Any]) -> list[Any]:

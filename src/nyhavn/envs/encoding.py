@@ -33,11 +33,11 @@ KEPT = 1 << 16
 """Moves that are remembered with their actions: in long loops the same ones come again and again."""
 
 
-class Room(threading.local):
-    """Room that kernels work in, one for each thread."""
+class Scratch(threading.local):
+    """Scratch that kernels work in, one for each thread."""
 
-    def __init__(self, words: int, fits: Ints) -> None:
-        self.fits, self.mask = np.zeros_like(fits), np.zeros(words, np.int64)
+    def __init__(self, integers: int, fits: Ints) -> None:
+        self.fits, self.mask = np.zeros_like(fits), np.zeros(integers, np.int64)
 
 
 class Encoding:
@@ -45,7 +45,7 @@ class Encoding:
 
     - `action_count`: actions are the numbers below it, in all stages together.
     - `most_stages`: no move has more actions.
-    - `mask_bytes`: the size of a packed mask (a whole number of 64-bit words, the bits behind the last action are 0).
+    - `mask_bytes`: the size of a packed mask (whole integers of 64 bits, the bits behind the last action are 0).
     - `chance_outcomes`: the texts of what chance can bring, by number: `R Y G B P End` for a card, `R Y G B P W` for a
       die. Chance is single cards and single dice.
     """
@@ -55,13 +55,13 @@ class Encoding:
         self.game = game
         self.action_count: int = given["ACTIONS"]
         self.most_stages: int = given["MOST_STAGES"]
-        self.mask_bytes: int = given["MASK_WORDS"] * 8
+        self.mask_bytes: int = given["MASK_INTEGERS"] * 8
         self.chance_outcomes: tuple[str, ...] = tuple(rules.chance.OUTCOMES)
         # The ranges of actions that make moves of several stages, from the last one down, and the simplest rest of one.
         self._parts: list[tuple[str, int]] = [*given["PARTS"]]
         self._simplest: tuple[int, ...] = given["SIMPLEST"]
         self._rules, self._record, self._moves = rules, given["STATE"], given["MOVE_COUNT"]
-        self._kernels, self._room = kernels_of(game), Room(given["MASK_WORDS"], rules.batch.new_fits())
+        self._kernels, self._scratch = kernels_of(game), Scratch(given["MASK_INTEGERS"], rules.batch.new_fits())
         # Called from Python one move at a time, where the uncompiled functions are quicker to have.
         self._stages, self._join, self._split = map(uncompiled, (given["stages"], given["join"], given["split"]))
         self._joined, self._spelled = lru_cache(KEPT)(self._find_move), lru_cache(KEPT)(self._find_text)
@@ -151,28 +151,30 @@ class Encoding:
 
     def stage_actions(self, memory: Memory, prefix: Sequence[int] = ()) -> list[int]:
         """The same as the numbers of the allowed actions, ascending."""
-        found: list[int] = np.flatnonzero(self.stage_mask(memory, prefix)).tolist()
+        found: list[int] = self.stage_mask(memory, prefix).nonzero()[0].tolist()
         return found
+
+    def begins(self, memory: Memory, prefix: Sequence[int]) -> bool:
+        """Whether some legal move of the position begins with these actions, and goes on."""
+        return bool(self._mask(memory, prefix).any())
 
     def _mask(self, memory: Memory, prefix: Sequence[int]) -> Ints:
         check_memory(memory, self._record, self.game)
-        room, prefix = self._room, whole_actions(prefix)
+        scratch, prefix = self._scratch, whole_actions(prefix)
         if not prefix or (len(prefix) < self.most_stages and min(prefix) >= 0):
             first, second = (*prefix, NONE, NONE)[:2]
-            self._kernels.write_mask(memory, first, second, room.fits, room.mask)
+            self._kernels.write_mask(memory, first, second, scratch.fits, scratch.mask)
         else:
-            room.mask[:] = 0
-        return room.mask
+            scratch.mask[:] = 0
+        return scratch.mask
 
     # Chance
 
     def chances(self, memory: Memory) -> list[tuple[int, float]]:
         """What chance can bring now, each with its probability: numbers of `chance_outcomes`, ascending. Empty if the
         position waits for no card and no die. `deal` lets one of them happen."""
-        waiting = self._rules.waiting(memory)
-        if waiting is None:
-            return []
-        total, weights = sum(waiting.outcomes.values()), map(waiting.outcomes.get, self.chance_outcomes)
+        weights = self._rules.weights(memory)
+        total = sum(weights)
         return [(number, weight / total) for number, weight in enumerate(weights) if weight]
 
     def deal(self, memory: Memory, outcome: int) -> None:
@@ -187,11 +189,9 @@ class Encoding:
             raise ValueError(f"{self.action_to_text(actions)!r} is not legal in this position")
 
 
+_encoding = cache(Encoding)
+
+
 def encoding_of(game: str) -> Encoding:
     """The actions of a game, by its name; ValueError if there is none of that name."""
-    return _load(rules_of(game).name)
-
-
-@cache
-def _load(game: str) -> Encoding:
-    return Encoding(game)
+    return _encoding(rules_of(game).name)

@@ -11,7 +11,7 @@ from nyhavn.envs.arrays import new_arrays
 from nyhavn.games import environment_of, find_game, note, rules_of
 from nyhavn.kernels.environments import ANEW, EnvKernels
 
-ROOM = "envs"
+PART = "envs"
 
 
 @cache
@@ -25,8 +25,8 @@ def kernels_of(game: str) -> EnvKernels:
 def compile_envs(game: str, progress: Callable[[str], None]) -> None:
     """Compile them if this machine has not done so yet."""
     package = find_game(game).package
-    if find_game(game).has("environment") and not compiled.is_compiled(package, ROOM):
-        compiled.compile_entries(package, game, calls(game), progress, ROOM)
+    if find_game(game).has("environment") and not compiled.is_compiled(package, PART):
+        compiled.compile_entries(package, game, calls(game), progress, PART)
         progress("")
 
 
@@ -34,7 +34,7 @@ def calls(game: str) -> Entries:
     """Every entry kernel called once, with the types it is compiled for, on games that are thrown away; those of the
     rules that play many games at once among them."""
     kernels, batch = environment_of(game).kernels, rules_of(game).batch
-    one = new_arrays(batch, kernels.given["MASK_WORDS"], 1, 2)
+    one = new_arrays(batch, kernels.given["MASK_INTEGERS"], 1, 2)
     seen, starts, move = np.zeros((1, 4096), np.uint8), np.array([0, 1]), np.zeros(1, np.int64)
     return [
         *batch.array_calls(),
@@ -43,5 +43,5 @@ def calls(game: str) -> Entries:
         ("observe", lambda: kernels.observe(one.states, one.numbers, one.prefix, seen)),
         ("sample", lambda: kernels.sample(one.masks, one.picks, one.actions)),
         ("refused", lambda: kernels.refused(one.masks, one.actions)),
-        ("moves", lambda: kernels.play_each(one.words, starts, move, one.states, one.words)),
+        ("moves", lambda: kernels.play_each(one.integers, starts, move, one.states, one.integers)),
     ]

@@ -16,6 +16,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
+from nyhavn.arguments import whole_number
 from nyhavn.envs.inputs import check_memory
 from nyhavn.envs.kernels import kernels_of
 from nyhavn.facade.fields import Field
@@ -83,8 +84,14 @@ class Observing:
     def observe(self, memory: Memory, seat: int, prefix: "list[int] | tuple[int, ...]" = ()) -> Bytes:
         """What a seat sees of a position, given as plain memory; `prefix` are the actions of the move that is begun,
         which only the seat that decides gets to see."""
-        seen = self.observe_all(memory, np.array([seat]), np.array([[*prefix, NOTHING, NOTHING][:2]]))
-        return seen.reshape(-1)
+        check_memory(memory, self._kernels.given["STATE"], self.game)
+        players = int(memory["players"][0])
+        if whole_number(seat) not in range(players):
+            raise no_seat(players)
+        seen = np.zeros((1, self.size(players)), np.uint8)
+        self._kernels.observe(memory, np.array([seat]), np.array([[*prefix, NOTHING, NOTHING][:2]]), seen)
+        row: Bytes = seen[0]
+        return row
 
     def observe_all(
         self, memory: Memory, seats: npt.NDArray[np.int64], prefix: npt.NDArray[np.int64], out: Bytes | None = None
@@ -93,7 +100,7 @@ class Observing:
         check_memory(memory, self._kernels.given["STATE"], self.game)
         players = int(memory["players"][0])
         if seats.dtype.kind not in "iu" or ((seats < 0) | (seats >= players)).any():
-            raise ValueError(f"there is no such seat: seats are the numbers from 0 to {players - 1}")
+            raise no_seat(players)
         if out is None:
             out = np.zeros((len(memory), self.size(players)), np.uint8)
         self._kernels.observe(memory, seats, prefix, out)
@@ -107,11 +114,13 @@ class Observing:
         return Box(np.zeros_like(most), most, most.shape, np.uint8)
 
 
+def no_seat(players: int) -> ValueError:
+    return ValueError(f"there is no such seat: seats are the numbers from 0 to {players - 1}")
+
+
+_observing = cache(Observing)
+
+
 def observing_of(game: str) -> Observing:
     """The observations of a game by its name; ValueError if there is none of that name."""
-    return _load(rules_of(game).name)
-
-
-@cache
-def _load(game: str) -> Observing:
-    return Observing(game)
+    return _observing(rules_of(game).name)

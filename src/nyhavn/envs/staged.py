@@ -28,23 +28,25 @@ class StagedGame:
 
     def _stand(self, state: State, prefix: tuple[int, ...]) -> None:
         self.state, self.prefix = state, prefix
-        self._allowed = encoding_of(state.game).stage_mask(state.memory, prefix).view(np.int8)
+        self._encoding = encoding_of(state.game)
+        self._allowed = self._encoding.stage_mask(state.memory, prefix).view(np.int8)
 
     def mask(self) -> Mask:
-        """Which actions the seat on turn may take now, 1 or 0 for each; all 0 when the game is over."""
+        """Which actions the seat to move may take now, 1 or 0 for each; all 0 when the game is over."""
         return self._allowed.copy()
 
     def allows(self, action: object) -> bool:
         """ValueError if it is no whole number."""
-        return 0 <= _number(action) < len(self._allowed) and bool(self._allowed[_number(action)])
+        number = _number(action)
+        return 0 <= number < len(self._allowed) and bool(self._allowed[number])
 
     def act(self, action: object) -> None:
-        """One action of the seat on turn; with the last one of a move it is played. ValueError if it is not allowed."""
+        """One action of the seat to move; with the last one of a move it is played. ValueError if it is not allowed."""
         if not self.allows(action):
             raise ValueError(f"action {action} is not allowed here: see the mask, which has {self._allowed.sum()}")
-        encoding, actions = encoding_of(self.state.game), (*self.prefix, _number(action))
-        if encoding.is_complete(actions):
-            self.play(encoding.action_to_text(actions))
+        actions = (*self.prefix, _number(action))
+        if self._encoding.is_complete(actions):
+            self.play(self._encoding.action_to_text(actions))
         else:
             self._stand(self.state, actions)
 
@@ -56,16 +58,18 @@ class StagedGame:
     def rewards(self, before: tuple[int, ...], shaping: float) -> list[float]:
         """By seat, since it had these points: the share of the win at the end, and `shaping` for every point that it
         gained more than the others did on average."""
-        players, scores = self.state.players, self.state.scores
-        gained = [after - earlier for after, earlier in zip(scores, before, strict=True)]
+        players = self.state.players
         won = utilities(players, self.state.winners)
+        if not shaping:
+            return won
+        gained = [after - earlier for after, earlier in zip(self.state.scores, before, strict=True)]
         return [won[seat] + shaping * (gained[seat] * players - sum(gained)) / (players - 1) for seat in range(players)]
 
     def draw(self, mode: str, seat: int | None) -> str:
         """The table as a seat sees it, as text or as a picture, and what it has begun to do."""
         if mode == "svg":
             return self.state.svg(seat)
-        describe, prefix = encoding_of(self.state.game).describe, self.prefix
+        describe, prefix = self._encoding.describe, self.prefix
         begun = [describe(action, prefix[:stage]) for stage, action in enumerate(prefix)]
         return "\n".join([self.state.text(seat), *([f"begun  {' '.join(begun)}"] if begun else [])])
 

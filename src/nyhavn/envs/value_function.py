@@ -78,7 +78,7 @@ def features_of(game: str) -> Any:
 
 
 def judged(value: Value, roots: States, starts: Ints, after: States) -> tuple[Features, Floats]:
-    """Positions that moves of the seats on turn lead to, as features, and what they are worth."""
+    """Positions that moves of the seats to move lead to, as features, and what they are worth."""
     counts, reading = np.diff(starts), features_of(value.game)
     seats = np.repeat(roots["turn"], counts)
     others = np.repeat(reading.other_features(roots, roots["turn"]), counts, axis=0)
@@ -98,13 +98,11 @@ def best_of_each(worth: Floats, starts: Ints) -> Ints:
 def choose(value: Value, observation: Observation) -> str:
     """The best move by a value function, as a bot plays it."""
     batch, memory = rules_of(value.game).batch, observation.memory
-    starts = np.array([0, len(observation.moves)])
-    ids = batch.new_ids()
-    batch.legal(memory, batch.new_fits(), ids)
+    starts, ids = np.array([0, len(observation.numbers)]), np.array(observation.numbers)
     after = batch.new_states(int(starts[1]))
-    words = after.view(np.int64).reshape(len(after), -1)
-    kernels_of(value.game).play_each(memory.view(np.int64).reshape(1, -1), starts, ids, after, words)
-    return observation.moves[int(judged(value, memory, starts, after)[1].argmax())]
+    integers = after.view(np.int64).reshape(len(after), -1)
+    kernels_of(value.game).play_each(memory.view(np.int64).reshape(1, -1), starts, ids, after, integers)
+    return observation.text(observation.numbers[int(judged(value, memory, starts, after)[1].argmax())])
 
 
 @dataclass

@@ -3,12 +3,25 @@
 from typing import Any
 
 from nyhavn.compiled import kernel
-from nyhavn.facade.cells import COLUMN_MASKS, FULL, GROUND
+from nyhavn.facade.cells import CELLS, COLUMN_MASKS, FULL, GROUND
+from nyhavn.facade.numbering import split
 from nyhavn.facade.shapes import OFFSET_BITS
 
 OFFSET = (1 << OFFSET_BITS) - 1
 NOT_FIRST = FULL & ~COLUMN_MASKS[0]
 NOT_LAST = FULL & ~COLUMN_MASKS[-1]
+
+
+@kernel
+def place_id(shape: int, anchor: int) -> Any:
+    """A shape at an anchor, as a number."""
+    return shape * CELLS + anchor
+
+
+@kernel
+def place_parts(place: int) -> Any:
+    """The shape and the anchor."""
+    return split(place, CELLS)
 
 
 @kernel

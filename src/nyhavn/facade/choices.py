@@ -5,10 +5,11 @@ from typing import Any
 
 from nyhavn.facade.cells import HEIGHT, NAMES, WIDTH, cells_of, columns_of, rows_of
 from nyhavn.facade.colours import COLOURS, LETTERS
-from nyhavn.facade.lines import ALL_WINDOWS, COLUMN_POINTS, ROW_POINTS
+from nyhavn.facade.lines import ALL_WINDOWS, COLUMN_POINTS, ROW_POINTS, line_labels
 from nyhavn.facade.shapes import Cell, Shape, shape, turned
 
 Choice = dict[str, Any]
+Gain = list[int | str]
 Orientation = tuple[Shape, Sequence[Cell]]
 """A shape, and its cells that can have the brick or the X."""
 
@@ -19,7 +20,7 @@ OPEN, AGAIN, GONE = "open", "again", "gone"
 """Whether a tile can be had: yes, once more for a star, no."""
 
 
-def shape_choice(number: int, surveyed: Sequence[int], touching: int, take: str, gains: list[list[int]]) -> Choice:
+def shape_choice(number: int, surveyed: Sequence[int], touching: int, take: str, gains: list[Gain]) -> Choice:
     """An orientation with its anchors sorted by what can be done there; `surveyed` begins with those inside the house,
     of these on free cells, of these supported, and ends with the legal ones."""
     inside, free, supported, *_, legal = surveyed
@@ -31,15 +32,15 @@ def shape_choice(number: int, surveyed: Sequence[int], touching: int, take: str,
         "unsupported": free & ~supported,
         "unaffordable": supported & ~legal,
         "touching": touching & legal,
-        "gains": gains,
+        **({"gains": gains} if gains else {}),
     }
 
 
-def gains_by_shape(gains: Sequence[list[int]], first: int, shapes: int) -> list[list[list[int]]]:
-    """For each of so many shapes from the first on `[anchor, mark, points, coats]` wherever it brings something."""
-    found: list[list[list[int]]] = [[] for _ in range(shapes)]
-    for gain in gains:
-        found[gain[0] - first].append(gain[1:])
+def gains_by_shape(gains: Sequence[list[int]], first: int, shapes: int) -> list[list[Gain]]:
+    """For each of so many shapes from the first on `[anchor, mark, points, coats, lines]` where it brings something."""
+    found: list[list[Gain]] = [[] for _ in range(shapes)]
+    for row, anchor, mark, points, coats, lines in gains:
+        found[row - first].append([anchor, mark, points, coats, line_labels(lines)])
     return found
 
 

@@ -1,10 +1,11 @@
 """Complete rows and columns and what they are worth (C30, W14), without a loop."""
 
+from functools import lru_cache
 from typing import Any
 
 from nyhavn.compiled import kernel
 from nyhavn.facade.bits import popcount
-from nyhavn.facade.cells import COLUMN_MASKS, COLUMNS, GROUND, ROW_MASKS, ROW_STARTS, WIDTH
+from nyhavn.facade.cells import COLUMN_MASKS, COLUMNS, GROUND, HEIGHT, ROW_MASKS, ROW_STARTS, WIDTH
 
 ROW_POINTS = 1
 COLUMN_POINTS = 2
@@ -42,6 +43,27 @@ def line_points(rows: int, columns: int, windows: int) -> Any:
     )
 
 
+@kernel
+def lines_with(before: int, cells: int) -> Any:
+    """The lines that cells complete, as one number: see `line_labels`."""
+    rows, columns = newly_full(before, before | cells)
+    return rows << WIDTH | columns
+
+
+@lru_cache(1 << 14)
+def line_labels(lines: int) -> str:
+    """Lines as `lines_with` tells them, each by its label: rows by number, then columns by letter (`3b`)."""
+    rows = "".join(str(number + 1) for number in range(HEIGHT) if lines >> WIDTH * (number + 1) & 1)
+    return rows + "".join(letter for number, letter in enumerate(COLUMNS) if lines >> number & 1)
+
+
+@lru_cache(1 << 14)
+def complete_lines(filled: int) -> str:
+    """The lines that are complete in a house, by their labels."""
+    rows = "".join(str(number) for number, mask in enumerate(ROW_MASKS, 1) if filled & mask == mask)
+    return rows + "".join(letter for letter, mask in zip(COLUMNS, COLUMN_MASKS, strict=True) if filled & mask == mask)
+
+
 def completed(before: int, after: int, windows: int) -> list[tuple[str, int, bool]]:
     """The lines that were completed, one by one, for people: name (`row 3`, `column b`), points, all windows."""
     lines = [(f"row {number}", mask, ROW_POINTS) for number, mask in enumerate(ROW_MASKS, 1)]
@@ -51,6 +73,11 @@ def completed(before: int, after: int, windows: int) -> list[tuple[str, int, boo
         for name, mask, points in lines
         if after & mask == mask != before & mask
     ]
+
+
+def line_label(name: str) -> str:
+    """The label of a line by the name that `completed` gives it."""
+    return name.rpartition(" ")[2]
 
 
 def line_start(name: str) -> int:

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from pydantic import BaseModel, ConfigDict, Field
 
 
-class Told(BaseModel):
+class Message(BaseModel):
     """What goes out: these fields, and no others."""
 
     model_config = ConfigDict(extra="forbid")
@@ -26,11 +26,15 @@ Line = Literal[
     "column a", "column b", "column c", "column d", "column e",
 ]  # fmt: skip
 
+Lines = Annotated[
+    str, Field(pattern=r"^[1-9]*[a-e]*$", description="lines by their labels: rows by number, then columns by letter")
+]
+
 
 # Views
 
 
-class ByLetter(Told):
+class ByLetter(Message):
     """Something counted by colour."""
 
     R: int
@@ -40,7 +44,7 @@ class ByLetter(Told):
     P: int
 
 
-class ByColour(Told):
+class ByColour(Message):
     """The same by the names of the colours."""
 
     red: int
@@ -50,7 +54,7 @@ class ByColour(Told):
     purple: int
 
 
-class Standing(Told):
+class Standing(Message):
     """What every view has."""
 
     players: int
@@ -67,7 +71,7 @@ class Standing(Told):
 # Effects
 
 
-class LineEffect(Told):
+class LineEffect(Message):
     """A row or column that was completed."""
 
     effect: Literal["line"]
@@ -77,37 +81,47 @@ class LineEffect(Told):
     windows: bool = Field(description="whether there is no brick or X in it")
 
 
-class PointsEffect(Told):
+class PointsEffect(Message):
     effect: Literal["points"]
     seat: int
     points: int
     score: int
 
 
-class TurnEffect(Told):
+class TurnEffect(Message):
     """Another seat must decide."""
 
     effect: Literal["turn"]
     seat: int
 
 
-class OverEffect(Told):
+class OverEffect(Message):
     effect: Literal["over"]
     winners: list[int]
     ranking: list[list[int]]
 
 
+# Results
+
+
+class HouseEnding(Message):
+    """Why a game is over. A game's own type says which reasons there are."""
+
+    reason: str
+    seats: list[int] = Field(description="those that brought it about: with `goal`, those that have reached it")
+
+
 # Choices: see `nyhavn.play.State.choices`
 
 
-class Payment(Told):
+class Payment(Message):
     pay: str = Field(description="as it stands in the move, after `pay` or `using`")
     letters: str = Field(description="its cards or dice, as letters")
     bonuses: int = Field(description="how many bonuses it uses (dice game)")
     abilities: list[str] = Field(description="ability tiles that it uses up (card game)")
 
 
-class ShapeChoice(Told):
+class ShapeChoice(Message):
     """A tile in one orientation. Masks are anchors: bit n is the cell in which the lower left corner of the
     orientation's bounding box lies (a1 = 0, b1 = 1, …, a2 = 5). Every anchor inside the house is in exactly one of
     `legal`, `covered`, `unsupported`, `unaffordable`; all others are outside."""
@@ -122,18 +136,22 @@ class ShapeChoice(Told):
     unsupported: int
     unaffordable: int
     touching: int = Field(description="of the legal ones, where it touches its colour (card game)")
-    gains: list[tuple[int, int, int, int]] = Field(
-        description="[anchor, mark, points, coats] where a place brings something; mark is the number of the brick's or"
-        " X's place in the orientation's `marks`, -1 for a tile without X"
+    gains: list[tuple[int, int, int, int, Lines]] = Field(
+        [],
+        description="[anchor, mark, points, coats, lines it completes] where a place brings something; mark is the"
+        " number of the brick's or X's place in the orientation's `marks`, -1 for a tile without X",
     )
 
 
-class TileChoice(Told):
+class TileChoice(Message):
     tile: str
     left: int | None = Field(description="how many are left; null: there are always enough")
     price: int = Field(description="cards or dice, away from its colour")
     payments: list[Payment] = Field(description="ways to pay it where it touches nothing of its colour")
     touching: list[Payment] = Field(description="ways to pay it where it touches its colour (card game)")
+    copies: list[int] = Field(
+        [], description="by place in `shapes`: which printed tile is crossed out for it, -1 if none can be (dice game)"
+    )
     without_mark: bool = Field(description="whether it may be drawn without an X, for a blue star (dice game)")
     shapes: list[ShapeChoice]
 
@@ -144,7 +162,7 @@ class TileChoice(Told):
 Side = tuple[int, int]
 
 
-class TileShape(Told):
+class TileShape(Message):
     """A tile in one orientation."""
 
     cells: list[tuple[int, int]] = Field(description="from the lower left corner of its box")
@@ -155,7 +173,7 @@ class TileShape(Told):
     mirrored: bool = Field(description="whether it is only there where tiles may be flipped")
 
 
-class Tile(Told):
+class Tile(Message):
     tile: str
     colour: LetterOrWhite
     size: int
@@ -166,7 +184,7 @@ class Tile(Told):
     shapes: list[TileShape]
 
 
-class Coats(Told):
+class Coats(Message):
     """Where coats of arms are: on cells, and at the ends of rows and columns."""
 
     cells: list[Cell]
@@ -174,13 +192,13 @@ class Coats(Told):
     columns: list[Column]
 
 
-class LinePoints(Told):
+class LinePoints(Message):
     row: int
     column: int
     windows: int = Field(description="how many times as much a line without brick or X brings")
 
 
-class HouseComponents(Told):
+class HouseComponents(Message):
     """With what a game is played in which houses are built."""
 
     players: list[int]

@@ -2,8 +2,8 @@
 read (PositionError). That there is one spelling only is seen to elsewhere, by writing what was read once more."""
 
 import re
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Mapping, Sequence
+from typing import Any, NamedTuple
 
 from nyhavn.errors import PositionError
 from nyhavn.facade.cells import HEIGHT, WIDTH, cells_of
@@ -34,6 +34,31 @@ class House(NamedTuple):
     @property
     def points(self) -> int:
         return sum(points for _, points, _ in self.lines)
+
+
+class Decision:
+    """The first field of a line: the seat that decides, its phase, and the coat actions that are owed."""
+
+    def __init__(self, phases: Mapping[int, str], examples: str) -> None:
+        self.phases = {phase: name.replace(" ", "-") for phase, name in phases.items()}
+        self.form = re.compile(rf"([0-3]):({'|'.join(self.phases.values())})([1-9]?)")
+        self.examples = examples
+
+    def write(self, turn: int, phase: int, coats: int) -> str:
+        return f"{turn}:{self.phases[phase]}{coats or ''}"
+
+    def read(self, S: Any, text: str) -> None:
+        match = self.form.fullmatch(text)
+        if not match or int(match[1]) >= S.players:
+            phases = ", ".join(self.phases.values())
+            raise PositionError("decision", text, f"this is a seat, a colon and one of {phases}, as in {self.examples}")
+        S.turn, S.coats = int(match[1]), int(match[3] or 0)
+        S.phase = next(phase for phase, name in self.phases.items() if name == match[2])
+
+
+def fields_by_seat(fields: Sequence[str], first: int, each: int) -> list[Sequence[str]]:
+    """The fields from the first one on, so many for each seat."""
+    return [fields[place : place + each] for place in range(first, len(fields), each)]
 
 
 def write_house(house: House) -> str:
@@ -82,5 +107,5 @@ def read_parts(name: str, text: str, parts: Sequence[str]) -> list[str]:
 def read_number(name: str, text: str, field: str) -> int:
     """A number of one to three digits, which is part of a field."""
     if not re.fullmatch(r"[0-9]{1,3}", text):
-        raise PositionError(name, field, f"{text[:20]!r} is no such number")
+        raise PositionError(name, field, f"{text[:20]!r} isn't such a number")
     return int(text)

@@ -42,7 +42,7 @@ from nyhavn.kernels.requirements import (
     waits,
     weight,
 )
-from nyhavn.luck import Words, below, fast
+from nyhavn.luck import Luck, below, fast
 from nyhavn.luck import start as start_luck
 
 Ints = npt.NDArray[np.int64]
@@ -67,7 +67,7 @@ def count_by_trying(S: Any, fits: Ints) -> Any:
     return count
 
 
-def pick_by_trying(S: Any, fits: Ints, luck: Words) -> Any:
+def pick_by_trying(S: Any, fits: Ints, luck: Luck) -> Any:
     left = below(luck, count_moves(S, fits))
     move = 0
     while left > 0 or not is_legal(S, move):
@@ -88,7 +88,7 @@ def describe_by_weight(S: Any, out: Ints) -> None:
     out[OUTCOME_COUNT + 1] = S.turn
 
 
-def deal_by_weight(S: Any, luck: Words) -> None:
+def deal_by_weight(S: Any, luck: Luck) -> None:
     while waits(S):
         total = 0
         for outcome in range(OUTCOME_COUNT):
@@ -109,7 +109,7 @@ def erase_nothing(S: Any, seat: int) -> None:
     """There is nothing that a seat may not know."""
 
 
-def imagine_nothing(S: Any, seat: int, past: Ints, luck: Words) -> None:
+def imagine_nothing(S: Any, seat: int, past: Ints, luck: Luck) -> None:
     """There is nothing that a seat does not know."""
 
 
@@ -170,7 +170,7 @@ def chance(states: States, outcome: int) -> Any:
     return True
 
 
-def step(states: States, move: int, luck: Words, fits: Ints, ids: Ints) -> Any:
+def step(states: States, move: int, luck: Luck, fits: Ints, ids: Ints) -> Any:
     """Play a move of one game, let chance follow by the fast generator, and list the next legal moves: their number,
     0 when the game is over, -1 (and nothing done) if the move is illegal."""
     if not is_legal(states[0], move):
@@ -208,7 +208,7 @@ def erase_all(states: States, seat: int) -> Any:
     return True
 
 
-def imagine_all(states: States, seat: int, past: Ints, luck: Words) -> Any:
+def imagine_all(states: States, seat: int, past: Ints, luck: Luck) -> Any:
     """Complete every game from which the same was taken out, each with another draw of what the seat cannot know, by
     the odds that the past leaves (see the game's `knowledge.remember`). False, and nothing done, if there is no such
     seat or `past` is too short."""
@@ -219,7 +219,7 @@ def imagine_all(states: States, seat: int, past: Ints, luck: Words) -> Any:
     return True
 
 
-def begin_all(states: States, players: int, option: int, luck: Words) -> Any:
+def begin_all(states: States, players: int, option: int, luck: Luck) -> Any:
     """New games from zeros, with chance by the fast generator, a row of it for each. False, and nothing done, if that
     many cannot play or the option does not exist."""
     if players < PLAYERS[0] or players > PLAYERS[-1] or option < 0 or option >= OPTIONS:
@@ -247,7 +247,7 @@ def legal_all(states: States, fits: Ints, starts: Ints, ids: Ints) -> Any:
     return len(states)
 
 
-def apply_all(states: States, moves: Ints, luck: Words, done: Ints) -> None:
+def apply_all(states: States, moves: Ints, luck: Luck, done: Ints) -> None:
     """A move for every game, with the chance that follows by its row of the fast generator; done[n] is 0, and game n
     as it was, where the move is illegal."""
     for number in range(len(states)):
@@ -258,7 +258,7 @@ def apply_all(states: States, moves: Ints, luck: Words, done: Ints) -> None:
             done[number] = 1
 
 
-def play_out_all(states: States, fits: Ints, luck: Words) -> Any:
+def play_out_all(states: States, fits: Ints, luck: Luck) -> Any:
     """Play every game to its end with moves picked uniformly. Gives the number of moves."""
     moves = 0
     for number in range(len(states)):
@@ -271,9 +271,9 @@ def play_out_all(states: States, fits: Ints, luck: Words) -> Any:
 
 
 def random_games(
-    states: States, words: Ints, fits: Ints, luck: Words, seed: int, first: int, games: int, players: int, option: int
+    states: States, integers: Ints, fits: Ints, luck: Luck, seed: int, first: int, games: int, players: int, option: int
 ) -> Any:
-    """Whole games numbered from `first`, played uniformly one after the other in one state (of which `words` is the
+    """Whole games numbered from `first`, played uniformly one after the other in one state (of which `integers` is the
     int64 view); game n uses stream n of the seed, so that results do not depend on how games are split. Gives
     moves and points, none if that many cannot play."""
     S = states[0]
@@ -283,7 +283,7 @@ def random_games(
         return moves, points
     for number in range(first, first + games):
         start_luck(luck, seed, number)
-        words[:] = 0
+        integers[:] = 0
         set_up(S, players, option)
         deal_all(S, luck)
         while S.phase != OVER:
@@ -295,14 +295,14 @@ def random_games(
     return moves, points
 
 
-def copy_often(words: Ints, into: Ints, times: int) -> Any:
+def copy_often(integers: Ints, into: Ints, times: int) -> Any:
     """Copy one state again and again, to measure what a copy costs in a kernel."""
     total = 0
     for number in range(times):
-        words[0] = 2 + (number & 1)
-        for place in range(len(words)):
-            into[place] = words[place]
-        total += into[number % len(words)]
+        integers[0] = 2 + (number & 1)
+        for place in range(len(integers)):
+            into[place] = integers[place]
+        total += into[number % len(integers)]
     return total
 
 
@@ -337,17 +337,17 @@ class Batch(SimpleNamespace):
     play: Callable[[States, int], bool]
     chances: Callable[[States, Ints], bool]
     chance: Callable[[States, int], bool]
-    step: Callable[[States, int, Words, Ints, Ints], int]
+    step: Callable[[States, int, Luck, Ints, Ints], int]
     placements: Callable[[States, int, Ints], bool]
     choices: Callable[[States, int, Ints, Ints, Ints], tuple[int, int]]
     erase_all: Callable[[States, int], bool]
-    imagine_all: Callable[[States, int, Ints, Words], bool]
-    begin_all: Callable[[States, int, int, Words], bool]
+    imagine_all: Callable[[States, int, Ints, Luck], bool]
+    begin_all: Callable[[States, int, int, Luck], bool]
     count_all: Callable[[States, Ints, Ints], None]
     legal_all: Callable[[States, Ints, Ints, Ints], int]
-    apply_all: Callable[[States, Ints, Words, Ints], None]
-    play_out_all: Callable[[States, Ints, Words], int]
-    random_games: Callable[[States, Ints, Ints, Words, int, int, int, int, int], tuple[int, int]]
+    apply_all: Callable[[States, Ints, Luck, Ints], None]
+    play_out_all: Callable[[States, Ints, Luck], int]
+    random_games: Callable[[States, Ints, Ints, Luck, int, int, int, int, int], tuple[int, int]]
     copy_often: Callable[[Ints, Ints, int], int]
 
     def __init__(self, module: str, given: Mapping[str, Any]) -> None:
@@ -415,7 +415,7 @@ class Batch(SimpleNamespace):
     def array_calls(self) -> Entries:
         """Likewise what only programs need that play many games at once: environments and benchmarks."""
         states, fits, ids, luck = self.new_states(), self.new_fits(), self.new_ids(), fast(1)
-        words, players = states.view(np.int64), self.given["PLAYERS"][0]
+        integers, players = states.view(np.int64), self.given["PLAYERS"][0]
         one, two = np.zeros(1, np.int64), np.zeros(2, np.int64)
         return [
             ("begin all", lambda: self.begin_all(states, players, 0, luck)),
@@ -423,8 +423,8 @@ class Batch(SimpleNamespace):
             ("legal all", lambda: self.legal_all(states, fits, two, ids)),
             ("apply all", lambda: self.apply_all(states, one - 1, luck, one)),
             ("play out all", lambda: self.play_out_all(states, fits, luck)),
-            ("random games", lambda: self.random_games(states, words, fits, luck[0], 1, 0, 1, players, 0)),
-            ("copy", lambda: self.copy_often(words, words.copy(), 1)),
+            ("random games", lambda: self.random_games(states, integers, fits, luck[0], 1, 0, 1, players, 0)),
+            ("copy", lambda: self.copy_often(integers, integers.copy(), 1)),
         ]
 
 

@@ -25,14 +25,14 @@ from nyhavn.kernels.batch import Batch, Ints, States
 from nyhavn.kernels.binding import Binding, completed
 from nyhavn.kernels.requirements import OVER, apply, champion, deal_all, judge, list_moves, pick_move, quick_move, whose
 from nyhavn.kernels.units import Units, solid
-from nyhavn.luck import Words, fast
+from nyhavn.luck import Luck, fast
 
 Floats = npt.NDArray[np.float64]
 Work = npt.NDArray[Any]
 """An array of a game's `WORK` records, one for each thread that thinks."""
 
 MODULES = (playouts, ismcts)
-ROOM = "bots"
+PART = "bots"
 DEPTH = 8
 """Positions that one thread works with."""
 NO_WORK = np.dtype((np.record, [("nothing", np.int64)]))
@@ -47,12 +47,12 @@ def judge_as_it_stands(S: Any, W: Any, shares: Floats) -> None:
     win_shares(S, champion(S), shares)
 
 
-def any_move(S: Any, fits: Ints, W: Any, luck: Words) -> Any:
+def any_move(S: Any, fits: Ints, W: Any, luck: Luck) -> Any:
     return pick_move(S, fits, luck)
 
 
 def plan_nothing(
-    states: States, words: Ints, at: int, fits: Ints, W: Any, ids: Ints, values: Floats, most: int, luck: Words
+    states: States, integers: Ints, at: int, fits: Ints, W: Any, ids: Ints, values: Floats, most: int, luck: Luck
 ) -> Any:
     """The first moves, all alike."""
     S = states[at]
@@ -62,7 +62,7 @@ def plan_nothing(
     return count
 
 
-def play_quick_moves(S: Any, fits: Ints, W: Any, turns: int, shares: Floats, luck: Words) -> None:
+def play_quick_moves(S: Any, fits: Ints, W: Any, turns: int, shares: Floats, luck: Luck) -> None:
     """Playouts by quick moves, judged where they end."""
     deal_all(S, luck)
     seat = whose(S)
@@ -93,7 +93,7 @@ class Thinking(SimpleNamespace):
         super().__init__()
         self.given: Mapping[str, Any] = completed(module, given, DEFAULTS)
         self.units, self.new_work = units, new_work
-        binding, cached = Binding(module, self.given), partial(entry, room=ROOM)
+        binding, cached = Binding(module, self.given), partial(entry, part=PART)
         for part in MODULES:
             for function in (*part.HELPERS, *part.ENTRIES):
                 setattr(self, function.__name__, binding.bind(function, solid if function in part.HELPERS else cached))
@@ -110,11 +110,12 @@ class Thinking(SimpleNamespace):
 
     def _compile(self, name: str) -> None:
         own, one, floats = self.new_workspace(2), np.zeros(1, np.int64), np.zeros(1)
-        memory = own.states, own.words, own.fits, own.work, one
+        memory = own.states, own.integers, own.fits, own.work, one
         nodes, tree = np.zeros(1, ismcts.NODE), np.zeros(1, ismcts.TREE)
         kinds: dict[str, tuple[Any, ...]] = {
             "compare": (*memory, one, np.zeros((1, 1)), floats, one, 0, 0, 0, 0),
             "plan_moves": (*memory, one, floats, one, 0, 0),
+            "forecast": (*memory[:4], np.zeros((1, 1)), floats, one, 0, 0),
             "grow": (*memory, one, nodes, tree, floats, one, 0, 0, 0, 0),
         }
         if not config.DISABLE_JIT:
@@ -128,14 +129,14 @@ class Workspace:
         thinking.units.load()
         given = thinking.given
         self.states: States = np.zeros(DEPTH, given["STATE"])
-        self.words: Ints = self.states.view(np.int64).reshape(DEPTH, -1)
+        self.integers: Ints = self.states.view(np.int64).reshape(DEPTH, -1)
         self.fits: Ints = np.zeros((given["FIT_ROWS"], given["FIT_COLUMNS"]), np.int64)
         self.ids: Ints = np.zeros(given["MOST_MOVES"], np.int64)
         self.values: Floats = np.zeros(given["MOST_MOVES"])
         self.shares: Floats = np.zeros(max(given["PLAYERS"]))
         self.work: Work = thinking.new_work(players)
-        self.lucks: Words = fast(seed)
-        self.luck: Words = self.lucks[0]
+        self.lucks: Luck = fast(seed)
+        self.luck: Luck = self.lucks[0]
 
 
 def plain_thinking(batch: Batch) -> Thinking:

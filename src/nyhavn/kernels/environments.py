@@ -16,7 +16,7 @@ from nyhavn.compiled import entry, kernel
 from nyhavn.facade.ranking import win_shares
 from nyhavn.kernels.batch import Batch
 from nyhavn.kernels.binding import Binding, completed
-from nyhavn.kernels.masks import has, pick, put, words_for
+from nyhavn.kernels.masks import has, integers_for, pick, put
 from nyhavn.kernels.requirements import (
     MOVE_COUNT,
     OVER,
@@ -42,7 +42,7 @@ States = npt.NDArray[Any]
 PICKING = 0x5EED
 """Actions are sampled by a seed that differs in these bits, so that cards and dice do not depend on them."""
 GIVEN, SAMPLED, PLAYED, ANEW = range(4)
-ROOM = "envs"
+PART = "envs"
 NONE = -1
 
 
@@ -100,9 +100,11 @@ def observe(states: States, seats: Ints, prefix: Ints, out: Bytes) -> Any:
     return numbers
 
 
-def begin_game(S: Any, words: Ints, number: int, luck: Ints, picks: Ints, seed: int, players: int, option: int) -> None:
+def begin_game(
+    S: Any, integers: Ints, number: int, luck: Ints, picks: Ints, seed: int, players: int, option: int
+) -> None:
     """The game of a number, whatever was there before: its chance is that stream of the seed."""
-    words[:] = 0
+    integers[:] = 0
     start_luck(luck, seed, number)
     start_luck(picks, seed ^ PICKING, number)
     set_up(S, players, option)
@@ -149,7 +151,7 @@ def advance(S: Any, action: int, luck: Ints, prefix: Ints, mask: Ints) -> Any:
 
 def run(
     states: States,
-    words: Ints,
+    integers: Ints,
     numbers: Ints,
     luck: Ints,
     picks: Ints,
@@ -196,17 +198,17 @@ def run(
             if mode == ANEW or S.phase == OVER:
                 masks[row] = 0
                 prefix[row] = -1
-                begin_game(S, words[row], numbers[row], luck[row], picks[row], seed, players, option)
+                begin_game(S, integers[row], numbers[row], luck[row], picks[row], seed, players, option)
             write_first(S, fits, masks[row])
     return moves, ended
 
 
-def play_each(words: Ints, starts: Ints, moves: Ints, after: States, after_words: Ints) -> None:
+def play_each(integers: Ints, starts: Ints, moves: Ints, after: States, after_integers: Ints) -> None:
     """The position after each of many legal moves, those of row n from starts[n] to starts[n + 1], up to the next card,
-    die or decision; `after_words` is the same memory as whole numbers."""
-    for row in range(len(words)):
+    die or decision; `after_integers` is the same memory as whole numbers."""
+    for row in range(len(integers)):
         for place in range(starts[row], starts[row + 1]):
-            after_words[place] = words[row]
+            after_integers[place] = integers[row]
             apply(after[place], moves[place])
 
 
@@ -231,12 +233,12 @@ class EnvKernels(SimpleNamespace):
         for function in INNER:
             binding.bind(function, kernel)
         for function in ENTRIES:
-            setattr(self, function.__name__, binding.bind(function, partial(entry, room=ROOM)))
+            setattr(self, function.__name__, binding.bind(function, partial(entry, part=PART)))
 
 
 def plain_environment(batch: Batch, write_seen: Callable[..., Any]) -> EnvKernels:
     """An environment in which each move is one action; `write_seen` is the game's."""
     actions = batch.given["MOVE_COUNT"]
-    sizes = {"ACTIONS": actions, "MASK_WORDS": words_for(actions), "MOST_STAGES": 1, "PARTS": (), "SIMPLEST": ()}
+    sizes = {"ACTIONS": actions, "MASK_INTEGERS": integers_for(actions), "MOST_STAGES": 1, "PARTS": (), "SIMPLEST": ()}
     given = {**batch.given, **sizes, "write_seen": write_seen}
     return EnvKernels(batch.module, completed(batch.module, given, DEFAULTS))

@@ -14,7 +14,7 @@ from nyhavn.kernels.batch import Ints, States
 from nyhavn.kernels.playouts import IMAGINED, KNOWN
 from nyhavn.kernels.requirements import OVER, apply, deal_all, imagine, judge, list_moves, pick_move
 from nyhavn.kernels.rows import copy
-from nyhavn.luck import Words, below
+from nyhavn.luck import Luck, below
 from nyhavn.luck import start as start_luck
 
 PATH = 200
@@ -52,7 +52,7 @@ def is_in(ids: Ints, count: int, move: int) -> Any:
     return low < count and ids[low] == move
 
 
-def untried(nodes: Any, parent: int, ids: Ints, count: int, tried: int, luck: Words) -> Any:
+def untried(nodes: Any, parent: int, ids: Ints, count: int, tried: int, luck: Luck) -> Any:
     """One of the legal moves that have no node yet, all equally likely. Marks the others in ids by turning them
     over, so that `is_in` is of no use here."""
     if tried:
@@ -91,8 +91,8 @@ def add_node(nodes: Any, parent: int, number: int, move: int, mover: int) -> Non
 
 
 def grow(
-    states: States, words: Ints, fits: Ints, work: Any, past: Ints, ids: Ints, nodes: Any, tree: Any, shares: Any,
-    luck: Words, seat: int, seed: int, first: int, iterations: int,
+    states: States, integers: Ints, fits: Ints, work: Any, past: Ints, ids: Ints, nodes: Any, tree: Any, shares: Any,
+    luck: Luck, seat: int, seed: int, first: int, iterations: int,
 ) -> None:  # fmt: skip
     """Iterations of the search from states[KNOWN], numbered from `first`; the first one begins the tree, which is
     tree[0]."""
@@ -103,7 +103,7 @@ def grow(
     S = states[IMAGINED]
     for number in range(first, first + iterations):
         start_luck(luck, seed, number)
-        copy(words, KNOWN, IMAGINED)
+        copy(integers, KNOWN, IMAGINED)
         imagine(S, seat, past, luck)
         node = ROOT
         depth = 0

@@ -1,23 +1,25 @@
-"""Masks: which actions are allowed, a bit each, in words of 64 bits; bit n of a mask is bit n % 64 of word n // 64."""
+"""Masks: which actions are allowed, a bit each, in integers of 64; bit n of a mask is bit n % 64 of integer n // 64."""
 
 from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
 from nyhavn.compiled import kernel
 from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import ROW_MASKS
-from nyhavn.luck import Words, below
+from nyhavn.luck import Luck, below
 
-WORD_BITS = 64
+Mask = npt.NDArray[np.int64]
+INTEGER_BITS = 64
 BELOW_THE_SIGN = (1 << 63) - 1
 # Rows whose number has the bit 1, 2, 4 or 8.
 ODD, SECOND, FOURTH, EIGHTH = (sum(ROW_MASKS[row] for row in range(9) if row & bit) for bit in (1, 2, 4, 8))
 
 
-def words_for(actions: int) -> int:
-    """How many words a mask of so many actions has."""
-    return -(-actions // WORD_BITS)
+def integers_for(actions: int) -> int:
+    """How many integers a mask of so many actions has."""
+    return -(-actions // INTEGER_BITS)
 
 
 def width_of(fit: int) -> int:
@@ -36,43 +38,43 @@ def close_up(anchors: int, gap: int) -> Any:
 
 
 @kernel
-def put(mask: Words, place: int, bits: int) -> None:
+def put(mask: Mask, place: int, bits: int) -> None:
     """Up to 45 bits into a mask, from a place on."""
-    word = place >> 6
+    row = place >> 6
     within = place & 63
-    mask[word] |= np.int64(bits) << within  # the highest bit is the sign
+    mask[row] |= np.int64(bits) << within  # the highest bit is the sign
     rest = bits >> 1 >> (63 - within)
     if rest:
-        mask[word + 1] |= rest
+        mask[row + 1] |= rest
 
 
 @kernel
-def ones(word: int) -> Any:
-    """How many bits a word of a mask has; the highest one is its sign."""
-    return popcount(word & BELOW_THE_SIGN) + (word < 0)
+def ones(row: int) -> Any:
+    """How many bits an integer of a mask has; the highest one is its sign."""
+    return popcount(row & BELOW_THE_SIGN) + (row < 0)
 
 
 @kernel
-def has(mask: Words, action: int) -> Any:
-    return 0 <= action < len(mask) * WORD_BITS and mask[action >> 6] >> (action & 63) & 1 == 1
+def has(mask: Mask, action: int) -> Any:
+    return 0 <= action < len(mask) * INTEGER_BITS and mask[action >> 6] >> (action & 63) & 1 == 1
 
 
 @kernel
-def pick(mask: Words, luck: Words) -> Any:
+def pick(mask: Mask, luck: Luck) -> Any:
     """One of the actions of a mask, all equally likely; -1 if it has none."""
     total = 0
-    for word in range(len(mask)):
-        total += ones(mask[word])
+    for row in range(len(mask)):
+        total += ones(mask[row])
     if total == 0:
         return -1
     number = below(luck, total)
-    word = 0
+    row = 0
     here = ones(mask[0])
     while number >= here:
         number -= here
-        word += 1
-        here = ones(mask[word])
-    bits = mask[word]
+        row += 1
+        here = ones(mask[row])
+    bits = mask[row]
     for _ in range(number):
         bits &= bits - 1
-    return word * WORD_BITS + lowest(bits)
+    return row * INTEGER_BITS + lowest(bits)

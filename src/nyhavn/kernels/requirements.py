@@ -1,8 +1,8 @@
 """What a game gives to templates, declared once. A template imports what it needs; `binding` fills in the game's own.
 
-S is a position, a record of the game's `STATE`; `states` are arrays of positions, and `words` the same memory as int64,
-a row each. `luck` are words of the fast generator. `fits` is scratch. W is a record of the game's `WORK`: the weights
-of its bots, and the memory that they work in.
+S is a position, a record of the game's `STATE`; `states` are arrays of positions, and `integers` the same memory as
+int64, a row each. `luck` is the state of the fast generator. `fits` is scratch. W is a record of the game's `WORK`: the
+weights of its bots, and the memory that they work in.
 """
 
 from typing import Any
@@ -53,7 +53,7 @@ judge: Any = Need(
 )
 quick_move: Any = Need("quick_move(S, fits, W, luck): a sensible move at little cost, for playouts")
 plan: Any = Need(
-    "plan(states, words, at, fits, W, ids, values, most, luck): the most promising legal moves of states[at], at"
+    "plan(states, integers, at, fits, W, ids, values, most, luck): the most promising legal moves of states[at], at"
     " most `most`, best first, and their number; never thousands. Values are the share of a win that the seat that"
     " decides can expect if it plays its whole turn well, with refills sampled or rolls counted exactly"
 )

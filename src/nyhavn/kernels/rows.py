@@ -6,10 +6,10 @@ from nyhavn.compiled import kernel
 
 
 @kernel
-def copy(words: Any, source: int, target: int) -> None:
+def copy(integers: Any, source: int, target: int) -> None:
     """One position over another one, both given by their rows."""
-    for place in range(words.shape[1]):
-        words[target, place] = words[source, place]
+    for place in range(integers.shape[1]):
+        integers[target, place] = integers[source, place]
 
 
 @kernel

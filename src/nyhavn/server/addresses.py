@@ -5,11 +5,12 @@ from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
 
-from nyhavn.server.settings import LOCAL_HOSTS, Settings
+from nyhavn.server.lan import LOCAL_HOSTS, lan_address
+from nyhavn.server.settings import Settings
 
 EVERYWHERE = ("0.0.0.0", "::")
 HOUSEHOLD = 64
-"""Whoever has one IPv6 address has all with the same first bits."""
+"""An owner of one IPv6 address has all with the same first bits."""
 
 
 @lru_cache(4096)
@@ -93,25 +94,14 @@ def same_origin(settings: Settings, origin: str | None, host: str, scheme: str) 
         return False
 
 
-def lan_address() -> str | None:
-    """This machine's address in its network. No packet is sent: a datagram socket only picks the way it would take."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))  # an address that is kept for examples
-            address = str(probe.getsockname()[0])
-        except OSError:
-            return None
-    return None if address.startswith("127.") else address
-
-
 def base_url(settings: Settings, scheme: str, header: str) -> str | None:
     """The address that others can open, or None if there is none."""
     if settings.public_url:
         return settings.public_url.rstrip("/")
     if host_of(header) not in LOCAL_HOSTS:
         return f"{scheme}://{header}"
-    if settings.local:
-        return None
+    if settings.is_for_machine:
+        return settings.lan.base
     address = lan_address() if settings.host in EVERYWHERE else settings.host
     return f"http://{address}:{settings.port}" if address else None
 

@@ -18,11 +18,12 @@ from nyhavn.server.bot_turns import check_bot
 from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
 from nyhavn.server.hub import PAUSE
-from nyhavn.server.limits import COUNTING, READING, RETRACING
+from nyhavn.server.lan import is_at_machine
+from nyhavn.server.limits import COUNTING, OPENING, READING, RETRACING
 from nyhavn.server.persons import BEFORE, COOKIE, COOKIE_SECONDS, LINK_MINUTES, cookie_name, link_digest, new_link
 from nyhavn.server.response_cache import answer
-from nyhavn.server.settings import DAY
-from nyhavn.store import Card
+from nyhavn.server.settings import DAY, Settings
+from nyhavn.store import TableSummary
 from nyhavn.table import commands, positions, visibility
 from nyhavn.table.entries import Refusal
 from nyhavn.table.names import read_name
@@ -32,21 +33,21 @@ REFUSALS: dict[int | str, dict[str, Any]] = {
     code: {"model": Problem, "description": text}
     for code, text in {
         400: "not for this server",
-        401: "you are nobody yet",
-        403: "not yours to do",
-        404: "there is none",
+        401: "this browser has no cookie yet",
+        403: "not allowed",
+        404: "not found",
         409: "the table is not in a state for that",
         413: "too large",
-        422: "it cannot be read",
-        429: "too much at once",
-        503: "the database is gone for now, or the games are being prepared",
+        422: "the request cannot be read",
+        429: "too many requests",
+        503: "the database is unavailable, or the games are being prepared",
     }.items()
 }
 router = APIRouter(prefix="/api/v1", responses=REFUSALS)
 
 TableId = Annotated[str, Path(min_length=1, max_length=64, pattern=r"^[A-Za-z0-9_-]+$")]
 MOST_TOLD = 12
-"""Tables of a list that are looked into: whoever comes back has a few that wait."""
+"""Tables of a list that are opened: people who come back have a few waiting."""
 MOST_NAMES = 5
 """Tables at which somebody's name is looked for."""
 NO_CODE = Refusal("not found", "this code is wrong, used up or too old")
@@ -54,9 +55,16 @@ SeatNumber = Annotated[int, Path(ge=0, le=3)]
 
 
 async def context(request: Request) -> Context:
-    """What the server is made of."""
+    """What the server is made of. Reading a table from the store is charged to the client that asks for it."""
     found: Context = request.app.state.context
+    if table := request.path_params.get("table"):
+        spend_opening(found, sender(request), table)
     return found
+
+
+def spend_opening(server: Context, address: str, table: str) -> None:
+    if not server.hub.has_open(table):
+        server.limits.spend("work", address, OPENING)
 
 
 Server = Annotated[Context, Depends(context)]
@@ -78,7 +86,7 @@ async def read_before(server: Server, request: Request) -> list[str]:
 
 Token = Annotated[str | None, Depends(read_token)]
 Before = Annotated[list[str], Depends(read_before)]
-"""Whoever has been in this browser before, the last one first."""
+"""The people who used this browser before, the last one first."""
 
 
 def sender(request: Request) -> str:
@@ -87,7 +95,7 @@ def sender(request: Request) -> str:
 
 
 async def known(server: Server, token: Token) -> str:
-    """Whoever has been here before."""
+    """The people who were here before."""
     person = server.persons.read(token)
     if person is None:
         raise Refusal("no person", "this server doesn't know you yet: call GET /api/v1/me first and keep its cookie")
@@ -95,7 +103,7 @@ async def known(server: Server, token: Token) -> str:
 
 
 async def anybody(server: Server, request: Request, response: Response, token: Token) -> str:
-    """Whoever asks; somebody new gets a cookie."""
+    """The person who asks; somebody new gets a cookie."""
     person = server.persons.read(token)
     if person is None:
         person = server.persons.new()
@@ -129,9 +137,18 @@ def _set_cookie(server: Context, request: Request, response: Response, name: str
     )
 
 
-def invitation(base: str | None, table: str) -> dict[str, Any]:
-    """The ways to a table for others. A link that nobody else could open is not offered."""
-    return {"link": table_link(base, table) if base else None, "hint": "" if base else "local"}
+def invitation(settings: Settings, asking: HTTPConnection, base: str | None, table: str) -> dict[str, Any]:
+    """The ways to a table for others. A link that nobody else could open is not offered; somebody at the machine may
+    be able to change that."""
+    hint = "" if base else "local"
+    if may_open(settings, asking):
+        hint = "opened" if base else "lan"
+    return {"link": table_link(base, table) if base else None, "hint": hint}
+
+
+def may_open(settings: Settings, asking: HTTPConnection) -> bool:
+    """Whether somebody may let the network of the house in, and shut it out again."""
+    return settings.is_for_machine and settings.lan.serve is not None and is_at_machine(asking)
 
 
 def outside(server: Context, request: Request) -> str | None:
@@ -147,7 +164,8 @@ async def told(
         if not replayed:
             visibility.check_looking(found, person)
         info = visibility.info(found, person, server.hub.present(room), replayed)
-        return {**info, "invite": {**invitation(outside(server, request), table), "code": found.card.code}}
+        invite = invitation(server.settings, request, outside(server, request), table)
+        return {**info, "invite": {**invite, "code": found.summary.code}}
 
 
 # Who you are
@@ -202,7 +220,7 @@ async def show_link(server: Server, request: Request, given: protocol.Code, toke
 async def take_link(
     server: Server, request: Request, response: Response, given: protocol.Code, token: Token, before: Before
 ) -> Any:
-    """Become, on this device, whoever made the code. Whoever one was before can be restored."""
+    """Become, on this device, the person who made the code. The one before can be restored."""
     server.limits.spend("code", sender(request))
     digest, now = link_digest(given.code), server.hub.now()
     person = await server.hub.ask(lambda: server.hub.store.take_link(digest, now))
@@ -219,10 +237,10 @@ async def take_link(
 
 @router.post("/me/restore", response_model=protocol.Me)
 async def restore(server: Server, request: Request, response: Response, person: Known, before: Before) -> Any:
-    """Be again whoever one was in this browser before a link was taken; asked once more, this is undone."""
+    """Become the person again who used this browser before a link was taken; a second call undoes it."""
     others = [one for one in before if one != person]
     if not others:
-        raise Refusal("not found", "nobody else was here before you")
+        raise Refusal("not found", "there is no earlier identity to switch back to")
     set_cookie(server, request, response, others[0], [*others[1:], person])
     return _me(server, True)
 
@@ -230,8 +248,15 @@ async def restore(server: Server, request: Request, response: Response, person: 
 # Tables
 
 
+def spend_entry(server: Context, request: Request, table: str) -> None:
+    """Something is written down, and told to everybody who looks."""
+    address = sender(request)
+    server.limits.spend("entry", address)
+    server.limits.spend("told", address, server.hub.audience(table, address))
+
+
 def spend_work(server: Context, request: Request, record: str, each: float = READING) -> None:
-    """Going through a record costs by its length, whoever asks for it."""
+    """Going through a record costs by its length, no matter who asks."""
     server.limits.spend("work", sender(request), each * len(record))
 
 
@@ -240,33 +265,33 @@ async def place(server: Context, request: Request, given: protocol.FromPosition)
     if given.lesson is not None:
         return await server.hub.compute(lambda: positions.of_lesson(given.lesson or "", given.step))
     if given.shared is not None:
-        text = await paper(server, given.shared)
+        text = await document(server, given.shared)
         spend_work(server, request, text)
         return await server.hub.compute(lambda: positions.kept(text)[0])
-    text = given.record if given.record is not None else await finished(server, given.replay or "")
+    text = given.record if given.record is not None else await finished(server, request, given.replay or "")
     spend_work(server, request, text)
     return await server.hub.compute(lambda: positions.read(text, given.moves))
 
 
 async def check_holdings(server: Context, person: str, sharing: bool = False) -> None:
-    """Refuse whoever has made more tables, or shared more positions, than one person may, today or in all."""
+    """Refuse people who have created more tables, or shared more positions, than one person may, today or in all."""
     settings, factor = server.settings, server.limits.factor
     if not factor:
         return
     held = await server.hub.ask(lambda: server.hub.store.holdings(person, server.hub.now() - DAY))
     if not sharing and held.tables >= settings.tables_a_day * factor:
         most = settings.tables_a_day
-        raise Refusal("tables a day", f"nobody makes more than {most} tables in 24 hours here", most=most)
+        raise Refusal("tables a day", f"you can create up to {most} tables in 24 hours", most=most)
     if sharing and held.positions >= settings.positions_a_day * factor:
         most = settings.positions_a_day
-        raise Refusal("positions a day", f"nobody shares more than {most} positions in 24 hours here", most=most)
+        raise Refusal("positions a day", f"you can share up to {most} positions in 24 hours", most=most)
     if held.size >= settings.megabytes * factor * 1_000_000:
         sentence = f"your games take up the {settings.megabytes} MB that this server keeps for one person"
         raise Refusal("no room", sentence, megabytes=settings.megabytes)
 
 
-async def paper(server: Context, position: str) -> str:
-    text = await server.hub.ask(lambda: server.hub.store.paper(f"position {position}"))
+async def document(server: Context, position: str) -> str:
+    text = await server.hub.ask(lambda: server.hub.store.document(f"position {position}"))
     if text is None:
         raise Refusal("not found", "there is no such position")
     return text
@@ -274,7 +299,7 @@ async def paper(server: Context, position: str) -> str:
 
 @router.post("/tables", response_model=protocol.TableInfo, status_code=201)
 async def make_table(server: Server, request: Request, person: Anybody, new: protocol.NewTable) -> Any:
-    """Lay a table. It starts as soon as no seat is open."""
+    """Create a table. The game starts as soon as no seat is open."""
     server.limits.spend("create", sender(request))
     await check_holdings(server, person)
     position = await place(server, request, new.position) if new.position else None
@@ -327,13 +352,13 @@ async def make_lesson(server: Server, request: Request, person: Anybody, wanted:
 
 @router.post("/tables/{table}/positions", response_model=protocol.Shared, status_code=201)
 async def share(server: Server, request: Request, table: TableId, person: Known, given: protocol.Share) -> Any:
-    """Share the position at a table as one's own seat knows it: what is hidden from it is dealt anew."""
+    """Share the position at a table as one's own seat knows it: what is hidden from it is dealt again."""
     server.limits.spend("create", sender(request))
     await check_holdings(server, person, sharing=True)
     async with server.hub.open(table) as (_, found):
         body = visibility.share(found, person, given.seat)
     name = commands.new_id()
-    await server.hub.ask(lambda: server.hub.store.put_paper(f"position {name}", body, server.hub.now(), person))
+    await server.hub.ask(lambda: server.hub.store.put_document(f"position {name}", body, server.hub.now(), person))
     base = outside(server, request)
     return {"position": name, "link": position_link(base, name) if base else None}
 
@@ -342,25 +367,25 @@ async def share(server: Server, request: Request, table: TableId, person: Known,
 async def show_position(server: Server, request: Request, position: TableId) -> Any:
     """A position that was shared."""
     name = f"position {position}"
-    body = server.answers.find(name)
+    body = server.responses.find(name)
     if body is None:
-        text = await paper(server, position)
+        text = await document(server, position)
         spend_work(server, request, text)
         body = await server.hub.compute(lambda: orjson.dumps(visibility.shared(text)))
-        server.answers.keep(name, body)
+        server.responses.keep(name, body)
     return answer(request, body)
 
 
 @router.get("/tables", response_model=protocol.Tables)
-async def open_tables(server: Server) -> Any:
+async def open_tables(server: Server, request: Request) -> Any:
     """Tables with an open seat that anybody may take."""
-    return await lines(server, await server.hub.ask(server.hub.store.open_tables))
+    return await lines(server, request, await server.hub.ask(server.hub.store.open_tables))
 
 
 @router.get("/me/tables", response_model=protocol.Tables)
-async def my_tables(server: Server, person: Known) -> Any:
+async def my_tables(server: Server, request: Request, person: Known) -> Any:
     """My tables, newest first."""
-    return await lines(server, await server.hub.ask(lambda: server.hub.store.tables_of(person)), person)
+    return await lines(server, request, await server.hub.ask(lambda: server.hub.store.tables_of(person)), person)
 
 
 @router.post("/codes", response_model=protocol.TableName)
@@ -389,8 +414,9 @@ async def sit(
         visibility.check_looking(found, person)
         game = found.game
         if found.position is not None and found.status == "open":
-            spend_work(server, request, found.position)  # it may be dealt anew
+            spend_work(server, request, found.position)  # it may be dealt again
     bot = None if given.bot is None else await check_bot(server.players, given.bot, game)
+    spend_entry(server, request, table)
     await server.hub.run(table, lambda laid, at: commands.sit(laid, at, person, seat, given.name, bot))
     return await told(server, request, table, person)
 
@@ -398,13 +424,14 @@ async def sit(
 @router.delete("/tables/{table}/seats/{seat}", response_model=protocol.TableInfo)
 async def leave(server: Server, request: Request, table: TableId, seat: SeatNumber, person: Known) -> Any:
     """Stand up, or send a bot away."""
+    spend_entry(server, request, table)
     await server.hub.run(table, lambda laid, at: commands.leave(laid, at, person, seat))
     return await told(server, request, table, person)
 
 
 @router.post("/tables/{table}/rematch", response_model=protocol.TableName)
 async def rematch(server: Server, request: Request, table: TableId, person: Known) -> Any:
-    """Another game of the same people, beginning with another one. Who asks second gets the same table."""
+    """Another game of the same people, beginning with another one. The second to ask gets the same table."""
     async with server.hub.open(table) as (_, found):
         seats = commands.rematch_seats(found, person)
         if found.rematch is not None:
@@ -414,6 +441,7 @@ async def rematch(server: Server, request: Request, table: TableId, person: Know
         made["chat"] = found.chatting
         made["order"] = "seated"  # everybody one seat further
     server.limits.spend("create", sender(request))
+    await check_holdings(server, person)
     again = server.persons.rematch_of(table)
 
     def lay(laid: Table, at: int) -> None:
@@ -455,19 +483,17 @@ async def statistics(server: Server, request: Request, table: TableId, token: To
 
 @router.get("/replays/{token}", response_model=protocol.Replay, response_model_exclude_unset=True)
 async def replay(server: Server, request: Request, token: TableId) -> Any:
-    """A game that is over, step by step with all hands open, for anybody who has its link."""
+    """A finished game, step by step with all hands open, for anyone with its link."""
     name = f"replay {token} {outside(server, request)}"
-    body = server.answers.find(name)
+    body = server.responses.find(name)
     if body is None:
         body = await make_replay(server, request, token)
-        server.answers.keep(name, body)
+        server.responses.keep(name, body)
     return answer(request, body)
 
 
 async def make_replay(server: Context, request: Request, token: str) -> bytes:
-    table = await server.hub.ask(lambda: server.hub.store.find_replay(token))
-    if table is None:
-        raise Refusal("not found", "there is no such replay")
+    table = await replayed(server, request, token)
     info = await told(server, request, table, None, replayed=True)
     async with server.hub.open(table) as (_, found):
         text, count = visibility.record(found), visibility.statistics(found)
@@ -478,10 +504,19 @@ async def make_replay(server: Context, request: Request, token: str) -> bytes:
     )
 
 
+async def replayed(server: Context, request: Request, token: str) -> str:
+    """The table of a replay. Whoever asks pays for what must be read first."""
+    table = await server.hub.ask(lambda: server.hub.store.find_replay(token))
+    if table is None:
+        raise Refusal("not found", "there is no such replay")
+    spend_opening(server, sender(request), table)
+    return table
+
+
 @router.post("/reviews", response_model=protocol.ReviewName, status_code=201)
 async def make_review(server: Server, request: Request, wanted: protocol.NewReview, person: Anybody) -> Any:
-    """Have a game judged move by move; whoever asks for the same one gets the same review. One at a time."""
-    text = wanted.record or await finished(server, wanted.replay or "")
+    """Have a game judged move by move; all who ask for the same game get the same review. One at a time."""
+    text = wanted.record or await finished(server, request, wanted.replay or "")
 
     def spend() -> None:
         server.limits.spend("review", sender(request))
@@ -494,23 +529,21 @@ async def make_review(server: Server, request: Request, wanted: protocol.NewRevi
 async def show_review(server: Server, request: Request, review: TableId) -> Any:
     """How far a review is, or all of it."""
     name = f"review {review}"
-    body = server.answers.find(name)
+    body = server.responses.find(name)
     if body is None:
-        found = await server.reviews.look(
+        found = await server.reviews.find(
             review, sender(request), lambda text: spend_work(server, request, text, RETRACING)
         )
         if found["analysis"] is None:
             return found
         body = await server.hub.compute(lambda: orjson.dumps(found))
-        server.answers.keep(name, body)
+        server.responses.keep(name, body)
     return answer(request, body)
 
 
-async def finished(server: Context, replay: str) -> str:
+async def finished(server: Context, request: Request, replay: str) -> str:
     """The record of a game that is over."""
-    table = await server.hub.ask(lambda: server.hub.store.find_replay(replay))
-    if table is None:
-        raise Refusal("not found", "there is no such replay")
+    table = await replayed(server, request, replay)
     async with server.hub.open(table) as (_, found):
         return visibility.record(found)
 
@@ -547,12 +580,16 @@ async def bots(server: Server) -> Any:
     return {"bots": own + [{"name": bot.name, "games": list(bot.games)} for bot in await server.players.outside.all()]}
 
 
-async def lines(server: Context, found: list[tuple[str, Card]], person: str | None = None) -> dict[str, Any]:
-    """Tables as a list: what is on their cards, and how the first stand that are not over."""
-    unfinished = [table for table, card in found if card.status in ("open", "playing")][:MOST_TOLD]
+async def lines(
+    server: Context, request: Request, found: list[tuple[str, TableSummary]], person: str | None = None
+) -> dict[str, Any]:
+    """Tables as a list: their summaries, and how the first stand that are not over; those who ask too often are told
+    that only of tables in memory."""
+    unfinished = [table for table, summary in found if summary.status in ("open", "playing")][:MOST_TOLD]
     more: dict[str, dict[str, Any]] = {}
     for name in unfinished:
         with suppress(Refusal):  # it may be gone by now
+            spend_opening(server, sender(request), name)
             async with server.hub.open(name) as (_, table):
                 more[name] = visibility.line(table, person)
-    return {"tables": [{**visibility.listed(table, card), **more.get(table, {})} for table, card in found]}
+    return {"tables": [{**visibility.listed(table, summary), **more.get(table, {})} for table, summary in found]}

@@ -9,10 +9,11 @@ import time
 from base64 import b64encode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import orjson
 from fastapi import FastAPI, Request, Response, WebSocket
@@ -25,22 +26,23 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nyhavn import __version__
 from nyhavn.games import find_game, game_names
-from nyhavn.server import api
+from nyhavn.server import api, lan_api, my_games
 from nyhavn.server.addresses import base_url, host_of, is_known_host, network_of, same_origin
 from nyhavn.server.bot_turns import Players
 from nyhavn.server.context import Context
 from nyhavn.server.errors import FAILED, problem, status_of, tell_invalid
 from nyhavn.server.hub import NO_STORE, Hub
+from nyhavn.server.lan import LOCAL_HOSTS
 from nyhavn.server.limits import DEAF_SECONDS, Limits
 from nyhavn.server.live import Live
-from nyhavn.server.maintenance import Caretaker
+from nyhavn.server.maintenance import Maintenance
 from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.persons import COOKIE, Persons, new_key
 from nyhavn.server.preparation import Preparation
 from nyhavn.server.protocol import Health
-from nyhavn.server.response_cache import Answers, answer
+from nyhavn.server.response_cache import ResponseCache, answer
 from nyhavn.server.reviews import Reviews
-from nyhavn.server.settings import LOCAL_HOSTS, Settings
+from nyhavn.server.settings import Settings
 from nyhavn.store import Store
 from nyhavn.table.entries import Refusal
 
@@ -57,11 +59,13 @@ PREPARATION = "/api/v1/preparation"
 ANSWER_SECONDS = 60.0
 """How long what is known of a finished game is given out as it was: a rematch may come to it, and nothing else."""
 MOST_BYTES = 64 * 1024
+MOST_PATH = 200
+"""How much of an unknown address is repeated in the answer, in characters."""
 PACKED = (".js", ".css", ".html", ".svg", ".json", ".webmanifest")
 TOO_LARGE = f"a request has at most {MOST_BYTES} bytes"
 HTTP_CODES = {405: "method", 413: "too large", 422: "message", 400: "message"}
 """Codes for what the library refuses."""
-DEAF = Refusal("slow down", "that was too much, again and again: try again in a while", seconds=DEAF_SECONDS)
+DEAF = Refusal("slow down", "too many requests, again and again: try again later", seconds=DEAF_SECONDS)
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 POLICY = "content-security-policy"
 HEADERS = {
@@ -80,7 +84,7 @@ NO_CLIENT = (
 
 @asynccontextmanager
 async def running(app: FastAPI) -> AsyncIterator[None]:
-    """Let bots and the caretaker work, and end in order."""
+    """Let bots and the maintenance work, and end in order."""
     settings: Settings = app.state.settings
     store: Store = app.state.store
     hub = Hub(settings, store)
@@ -89,13 +93,14 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     players = Players(hub)
     persons = Persons(await asyncio.to_thread(store.setting, "key", new_key))
     reviews = Reviews(hub, app.state.limits)
-    answers = Answers(ANSWER_SECONDS)
-    app.state.context = Context(settings, hub, persons, app.state.limits, players, reviews, answers, preparation)
+    responses = ResponseCache(ANSWER_SECONDS)
+    app.state.context = Context(settings, hub, persons, app.state.limits, players, reviews, responses, preparation)
     hub.workers.prepared = preparation.bots
-    caretaker = Caretaker(hub, players)
-    tasks = [asyncio.create_task(preparation.run()), asyncio.create_task(_open(app.state.context, caretaker))]
+    maintenance = Maintenance(hub, players)
+    preparing, opening = map(asyncio.create_task, (preparation.run(), _open(app.state.context, maintenance)))
+    tasks = [preparing, opening, asyncio.create_task(preparation.playable.wait())]
     if preparation.is_quick:  # nobody who was here before sees a page that says to wait
-        await preparation.playable.wait()
+        await asyncio.wait((preparing, tasks[-1]), return_when=asyncio.FIRST_COMPLETED)
     try:
         yield
     finally:
@@ -108,12 +113,12 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
         log.info("stopped", extra={"server": hub.process})
 
 
-async def _open(context: Context, caretaker: Caretaker) -> None:
+async def _open(context: Context, maintenance: Maintenance) -> None:
     """When the games are there, tables are played at."""
     await context.preparation.playable.wait()
     context.hub.start(context.hub.compute(api.components))  # before somebody asks for it
     log.info("ready", extra={"version": __version__, "server": context.hub.process})
-    await caretaker.run()
+    await maintenance.run()
 
 
 def make_app(settings: Settings, store: Store) -> FastAPI:
@@ -133,6 +138,8 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     app.state.described = None
     app.state.limits = limits = Limits(settings.limits, lambda: round(1000 * settings.steady()))
     app.include_router(api.router)
+    app.include_router(my_games.router)
+    app.include_router(lan_api.router)
     app.add_api_websocket_route("/api/v1/tables/{table}/live", live)
     app.add_api_route("/healthz", health, response_model=Health, responses={503: {"model": Health}})
     app.add_api_route("/openapi.json", described, include_in_schema=False)
@@ -155,8 +162,8 @@ async def live(socket: WebSocket, table: api.TableId) -> None:
     person = context.persons.read(api.cookie(context, socket, COOKIE)) or context.persons.new()
     talk = Live(context.hub, context.limits, socket, table, person, address)
     scheme = "https" if socket.url.scheme == "wss" else "http"
-    base = base_url(context.settings, scheme, socket.headers.get("host", ""))
-    talk.connection.invite = api.invitation(base, table)
+    base = partial(base_url, context.settings, scheme, socket.headers.get("host", ""))
+    talk.connection.invite = lambda: api.invitation(context.settings, socket, base(), table)
     try:
         with context.limits.connected(address):
             await socket.accept()
@@ -172,7 +179,7 @@ async def health(request: Request, response: Response) -> Any:
     if not request.app.state.preparation.playable.is_set():
         response.status_code = 503
         return {"status": "unavailable", "sentence": request.app.state.preparation.refusal().sentence}
-    if hub.can_play and hub.ready.is_set():  # the caretaker tries it out: nobody can make it work by asking
+    if hub.can_play and hub.ready.is_set():  # the maintenance tries it out: nobody can make it work by asking
         return {"status": "ok"}
     response.status_code = 503
     missing = "clocks are being set right" if hub.can_play else "the database cannot be used now"
@@ -205,7 +212,9 @@ async def page(request: Request, path: str) -> Response:
     except (OSError, ValueError):  # a name that no file can have
         found = False
     if not found:
-        raise Refusal("not found", "there is nothing here")
+        if "text/html" not in request.headers.get("accept", ""):
+            raise Refusal("not found", "there is nothing here")
+        return Response(elsewhere(request.app.state.settings.path, path), 404, media_type="text/html")
     # Names of assets carry a digest of what is in them; the page itself is asked for every time.
     caching = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
     headers = {"cache-control": caching, "vary": "accept-encoding"}
@@ -216,6 +225,16 @@ async def page(request: Request, path: str) -> Response:
     kind = mimetypes.guess_type(wanted.name)[0] or "text/plain"
     return Response(
         pack(wanted, wanted.stat().st_mtime_ns), media_type=kind, headers=headers | {"content-encoding": "gzip"}
+    )
+
+
+def elsewhere(root: str, path: str) -> str:
+    """What a browser gets for an address that leads nowhere: the client, which says so in words of its language, or
+    knows where somebody wanted to go who has lost the `#`."""
+    link = f"{root}#/{quote(path[:MOST_PATH], safe='/')}"
+    return (
+        "<!doctype html><meta charset=utf-8><title>nyhavn</title>"
+        f'<meta http-equiv=refresh content="0; url={link}"><p><a href="{link}">nyhavn</a>'
     )
 
 
@@ -317,7 +336,7 @@ class Guard:
             log.debug("request", extra={"method": scope["method"], "route": route, "status": status, "ms": took})
 
     def _limit(self, scope: Scope, address: str) -> Refusal | None:
-        """Whoever only asks whether this server is well, or for the files of the client, may do so more often."""
+        """Requests for the server's health or the client's files have a higher limit."""
         kind = "connect" if scope["type"] == "websocket" else "request" if scope["path"].startswith(API) else "page"
         try:
             self.limits.spend(kind, address)
@@ -331,12 +350,10 @@ class Guard:
         local_address = str((scope.get("server") or ("",))[0])
         if not is_known_host(self.settings, host, local_address):
             name = host_of(host)[:80]
-            return Refusal(
-                "host", f"this server does not know itself as {name!r}: start it with --public-url", host=name
-            )
+            return Refusal("host", f"this server does not answer to {name!r}: start it with --public-url", host=name)
         unsafe = scope["type"] == "websocket" or scope["method"] not in SAFE_METHODS
         if unsafe and not same_origin(self.settings, headers.get("origin"), host, scope["scheme"]):
-            return Refusal("origin", "this comes from a page of another server")
+            return Refusal("origin", "this request comes from another site")
         length = headers.get("content-length", "0")
         if not length.isascii() or not length.isdigit() or len(length) > 9 or int(length) > MOST_BYTES:
             return Refusal("too large", TOO_LARGE)

@@ -1,5 +1,5 @@
-"""Bots at tables: whenever one has to decide, it thinks in a process of its own in its turn, and its move is played. If
-it gives none, a stand-in plays, and the table is told."""
+"""Bots at tables: a bot that has to decide thinks in a worker process when its turn in the queue comes, and its move is
+played. If it gives none, a stand-in plays, and the table is told."""
 
 import asyncio
 import logging
@@ -26,7 +26,7 @@ log = logging.getLogger("nyhavn.server")
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
 """Seconds until a stand-in is asked again, if not even that could think."""
 FEWEST_OUTSIDE = 4
-"""Bots of others that think at once."""
+"""Third-party bots that may think at once."""
 
 
 class Players:
@@ -36,12 +36,12 @@ class Players:
         self.hub = hub
         self.outside = OutsideBots(hub.settings.code, max(FEWEST_OUTSIDE, hub.workers.count))
         self.outside.discover()
-        hub.moved = self.look
+        hub.moved = self.check
 
     async def close(self) -> None:
         await self.outside.close()
 
-    def look(self, room: Room) -> None:
+    def check(self, room: Room) -> None:
         """Something has changed at a table: let its bot think, if it is a bot's turn."""
         table = room.table
         if table is None:
@@ -59,11 +59,11 @@ class Players:
             room.thinking = None
 
     async def _move(self, room: Room) -> bool:
-        """One move of the bot on turn; False if there is none."""
+        """One move of the bot to move; False if there is none."""
         await asyncio.sleep(self.hub.settings.bot_pause)
         try:
             async with self.hub.open(room.id) as (_, table):
-                seat, spec, happened = table.turn, table.bot, len(table.numbers)
+                seat, spec, last = table.turn, table.bot, table.numbers[-1:]
                 if seat is None or spec is None or table.state is None:
                     return False
                 observation = visibility.observation(table, seat)
@@ -72,8 +72,8 @@ class Players:
             move, failure = await self._choose(turn, spec, observation)
 
             def play(table: Table, at: int) -> None:
-                if len(table.numbers) != happened:
-                    raise Refusal("not your turn", "another process was quicker")
+                if table.numbers[-1:] != last:  # another process was quicker, or a move was taken back
+                    raise Refusal("not your turn", "this was thought out for another position")
                 bot_play(table, at, seat, move, failure)
 
             await self.hub.run(room.id, play)
@@ -119,7 +119,7 @@ class Players:
             "choose",
             game,
             bot=name,
-            observation=observation,
+            observation=observation.in_numbers(),
             seed=seed,
             budget=budget,
         )

@@ -3,6 +3,7 @@ server waits for each. Nobody can lock others out with connections that say noth
 
 import asyncio
 import time
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from typing import Literal, Protocol
 
@@ -17,6 +18,10 @@ Refused = Literal["deaf", "rate", "address", "full"]
 SWEEP_SECONDS = 0.5
 FLOODS = 20
 """Refusals that a cut for flooding counts as."""
+PACE_SECONDS = 0.004
+"""Between two newcomers who are heard, if several want to be."""
+MOST_WAITING = 50
+"""Newcomers of one address who wait to be heard."""
 
 
 class Line(Protocol):
@@ -29,6 +34,42 @@ class Line(Protocol):
     def cut(self, reason: Reason) -> None: ...
 
 
+class Entrance:
+    """Where newcomers who have said something are heard, one after the other and address by address: however many come
+    at once, those who are inside are served between them."""
+
+    def __init__(self) -> None:
+        self._waiting: OrderedDict[str, deque[Callable[[], bool]]] = OrderedDict()
+        self._next = 0.0
+
+    def come(self, address: str, hear: Callable[[], bool]) -> bool:
+        """Let somebody be heard, now or in their turn; `hear` gives False if they are gone by then. False: too many of
+        the same address wait already."""
+        now = time.monotonic()
+        if not self._waiting and now >= self._next:
+            self._next = now + PACE_SECONDS
+            hear()
+            return True
+        own = self._waiting.setdefault(address, deque())
+        if len(own) >= MOST_WAITING:
+            return False
+        own.append(hear)
+        if len(self._waiting) == len(own) == 1:
+            asyncio.get_running_loop().call_later(PACE_SECONDS, self._go_on)
+        return True
+
+    def _go_on(self) -> None:
+        heard = False
+        while self._waiting and not heard:
+            address, own = self._waiting.popitem(last=False)
+            heard = own.popleft()()
+            if own:
+                self._waiting[address] = own  # behind all others
+        self._next = time.monotonic() + PACE_SECONDS
+        if self._waiting:
+            asyncio.get_running_loop().call_later(PACE_SECONDS, self._go_on)
+
+
 class Connections:
     """All connections of a server process."""
 
@@ -39,6 +80,7 @@ class Connections:
         self.is_proxy = is_proxy
         self.most = most
         self.most_of_address = most_of_address * limits.factor if limits.factor else float("inf")
+        self.entrance = Entrance()
         self._lines: dict[str, dict[Line, None]] = {}
         self._count = 0
         self._sweeping = False
@@ -47,11 +89,17 @@ class Connections:
         return self._count
 
     def refuse(self, address: str, proxy: bool = False) -> Refused | None:
-        """Why a new connection may not stay, if it may not. A proxy brings many people, and does not count as one."""
+        """Why a new connection may not stay, if it may not. A proxy stands for many people, and is not counted as
+        one."""
         reason = self._refuse(address, proxy)
         if reason is not None:
             TURNED_AWAY.labels(reason).inc()
         return reason
+
+    def turn_away(self, address: str, reason: Refused) -> None:
+        """Somebody may not stay after all."""
+        TURNED_AWAY.labels(reason).inc()
+        self.limits.warn(address)
 
     def _refuse(self, address: str, proxy: bool) -> Refused | None:
         own = self._lines.get(address, {})

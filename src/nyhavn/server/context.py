@@ -7,7 +7,7 @@ from nyhavn.server.hub import Hub
 from nyhavn.server.limits import Limits
 from nyhavn.server.persons import Persons
 from nyhavn.server.preparation import Preparation
-from nyhavn.server.response_cache import Answers
+from nyhavn.server.response_cache import ResponseCache
 from nyhavn.server.reviews import Reviews
 from nyhavn.server.settings import Settings
 
@@ -20,5 +20,5 @@ class Context:
     limits: Limits
     players: Players
     reviews: Reviews
-    answers: Answers
+    responses: ResponseCache
     preparation: Preparation

@@ -34,7 +34,7 @@ class ServerTime:
 
 
 def served_since(now: int, duration: int, skipped: Sequence[tuple[int, int]]) -> int:
-    """The moment since which servers were there for so long: time that was skipped does not count."""
+    """The moment since which servers were there for so long: skipped time is left out."""
     for since, until in sorted(skipped, reverse=True):
         if until > now or now - until >= duration:
             continue

@@ -14,6 +14,7 @@ STATUS = {
     "no person": 401,
     "not yours": 403,
     "not host": 403,
+    "not here": 403,
     "not seated": 403,
     "no watching": 403,
     "no ideas": 403,
@@ -38,7 +39,7 @@ STATUS = {
 }
 """HTTP's numbers for codes; all others are 409: the table is not in a state for that."""
 CONFLICT = 409
-FAILED = Refusal("internal", "something went wrong here; it was noted, and nothing was changed")
+FAILED = Refusal("internal", "something went wrong on the server; it was logged, and nothing was changed")
 
 
 Values = dict[str, str | int | float | bool | list[str] | list[int] | None]

@@ -1,7 +1,6 @@
-"""Who thinks next: turns in a fair order. An address that has had much lately waits for those that had less; then ideas
-go before bots, and bots before reviews; then whoever waits longest since their last turn, address by address, person by
-person, table by table. Long thoughts never take the last place: a short one finds it free.
-"""
+"""Who is next: turns in a fair order. Addresses with heavy recent use wait for the others; then hints go before bots,
+and bots before reviews; then those who have waited longest since their last turn, address by address, person by person,
+table by table. Long tasks never take the last place, so that a short one finds it free."""
 
 import asyncio
 import time
@@ -40,7 +39,7 @@ class Turn:
 
     @property
     def long(self) -> bool:
-        return self.kind is Kind.REVIEW or self.seconds > LONG
+        return self.seconds > LONG
 
     @property
     def path(self) -> tuple[tuple[str, ...], ...]:
@@ -114,7 +113,7 @@ class FairQueue:
 
 
 class Places:
-    """So many things at once; whoever wants more waits in the order of the queue."""
+    """So many things at once; the others wait in the order of the queue."""
 
     def __init__(self, places: int) -> None:
         self.queue = FairQueue(places)

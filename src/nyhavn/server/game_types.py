@@ -76,6 +76,13 @@ class PlainComponents(BaseModel):
     options: dict[str, str]
 
 
+class PlainEnding(BaseModel):
+    """Why a game is over that does not say which reasons it has."""
+
+    reason: str
+    seats: list[int]
+
+
 def _open(view: type[BaseModel], name: str) -> type[BaseModel]:
     """A view with all hands, as replays have it."""
     hands = Field(description="the cards of each seat, as letters; null where seats hold none")
@@ -88,12 +95,13 @@ OPEN_VIEWS = {game: _open(told.view, f"{_prefix(game)}OpenView") for game, told 
 PlainOpenView = _open(PlainView, "PlainOpenView")
 
 if TYPE_CHECKING:
-    MoveFields = dict[str, Any]
+    MoveFields = dict[str, JsonValue]
     MoveText = str
-    View = dict[str, Any]
-    OpenView = dict[str, Any]
-    Effect = dict[str, Any]
-    Components = dict[str, Any]
+    View = dict[str, JsonValue]
+    OpenView = dict[str, JsonValue]
+    Effect = dict[str, JsonValue]
+    Components = dict[str, JsonValue]
+    Ending = dict[str, JsonValue]
 else:
     MoveText = TypeAliasType(
         "MoveText",
@@ -124,9 +132,10 @@ else:
         "Effect", [TypeAliasType(f"{_prefix(game)}Effect", told.effect) for game, told in MESSAGES.items()], PlainEffect
     )
     Components = _first_of("Components", [told.components for told in MESSAGES.values()], PlainComponents)
+    Ending = _first_of("Ending", [told.ending for told in MESSAGES.values()], PlainEnding)
 
 
-PLAIN = (PlainView, PlainOpenView, PlainEffect, PlainComponents)
+PLAIN = (PlainView, PlainOpenView, PlainEffect, PlainComponents, PlainEnding)
 """What stands for games without messages; anything else is of a type of its game."""
 
 
@@ -137,7 +146,7 @@ def schemas_of(models: Sequence[tuple[type[BaseModel], JsonSchemaMode]]) -> dict
     """The JSON schemas of types of the protocol, the types of a game named after it, and without those of games that
     other packages bring: what is written down does not depend on what is installed."""
     _, described = models_json_schema(models, title="nyhavn", ref_template="#/$defs/{model}")
-    ours = [(f"{__name__}.{name}".replace(".", "__"), name) for name in ("View", "Components")]
+    ours = [(f"{__name__}.{name}".replace(".", "__"), name) for name in ("View", "Components", "Ending")]
     names = [*ours, *(pair for game in MESSAGES for pair in _names(game))]
     described = {**_renamed(described, {old: new for old, new in names if old in described["$defs"]})}
     package = __name__.partition(".")[0]
@@ -152,7 +161,9 @@ def schemas_of(models: Sequence[tuple[type[BaseModel], JsonSchemaMode]]) -> dict
 def _names(game: str) -> Iterator[tuple[str, str]]:
     """How a schema calls the types of a game, alone or beside others of the same name, and how they shall be called."""
     told, module = MESSAGES[game], f"{find_game(game).package}.messages"
-    for kind in {part for one in (told.view, told.components, *get_args(told.effect)) for part in _parts(one)}:
+    for kind in {
+        part for one in (told.view, told.components, told.ending, *get_args(told.effect)) for part in _parts(one)
+    }:
         if kind.__module__ == module:
             for name in (kind.__name__, f"{module}.{kind.__name__}".replace(".", "__")):
                 yield name, f"{_prefix(game)}{kind.__name__}"

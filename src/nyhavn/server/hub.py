@@ -1,5 +1,5 @@
-"""The hub: runs commands at tables. What a command adds is written down first, then told; if it cannot be written, the
-table in memory is thrown away, because the log is the game and memory only a cache of it."""
+"""The hub: runs commands at tables. What a command adds is saved first, then sent; if it cannot be saved, the table in
+memory is discarded, because the log is the game and memory only a cache of it."""
 
 import asyncio
 import json
@@ -30,14 +30,14 @@ Asked = tuple[str, str]
 """A person and the id of a message: what was asked once is done once."""
 
 TRIES = 50
-"""Who has to read what another process wrote loses the next race too, now and then."""
+"""A process that has to read what another one wrote loses the next race too, now and then."""
 IDLE_SECONDS = 5.0
 PRESENCE_SECONDS = 20.0
 ROOMS_AT_ONCE = 20
 BOT_LATE = 2_000
 """A bot that has not moved for so many milliseconds when somebody comes may have lost its server."""
 PAGE = 500
-"""Entries in one answer to somebody who has missed more."""
+"""Entries in one page for a client that has fallen further behind."""
 LONGEST_TURN = 100
 READY_SECONDS = 10.0
 PAUSE = 0.001
@@ -99,7 +99,7 @@ class Hub:
         self._records.shutdown(wait=False, cancel_futures=True)
 
     def start(self, work: Any) -> asyncio.Task[Any]:
-        """Something to be done beside; whoever asked for it may go away meanwhile."""
+        """Something to do in the background; the asker may go away meanwhile."""
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
@@ -192,7 +192,7 @@ class Hub:
         raise Refusal("busy", "there is too much going on at this table: try again")
 
     async def _write(self, room: Room, table: Table, entries: tuple[Entry, ...]) -> bool:
-        append = Append(table.id, entries, table.card, self.process)
+        append = Append(table.id, entries, table.summary, self.process)
         started = time.perf_counter()
         try:
             done = await asyncio.wrap_future(self.writer.submit(append))
@@ -293,6 +293,16 @@ class Hub:
                 self._forget(room)
                 raise NO_TABLE
             yield room, table
+
+    def has_open(self, name: str) -> bool:
+        """Whether a table is in memory, so that to look at it costs little."""
+        room = self.rooms.get(name)
+        return room is not None and room.table is not None
+
+    def audience(self, name: str, address: str) -> int:
+        """How many connections of an address look at a table, and are told whatever happens there."""
+        room = self.rooms.get(name)
+        return 0 if room is None else sum(connection.address == address for connection in room.connections)
 
     def tidy(self) -> None:
         """Let go of tables that nobody looks at."""

@@ -26,6 +26,8 @@ RATES = {
     "hint": (20.0, 0.5),
     # What is written down, by address: a day of it is about 250 MB.
     "entry": (20_000.0, 10.0),
+    # What is told to connections of the same address, of what somebody there did: one message each.
+    "told": (4_000.0, 400.0),
     "review": (6.0, 0.05),
     # Milliseconds of work with whole games: replays, records, positions.
     "work": (800.0, 40.0),
@@ -37,8 +39,8 @@ RATES = {
     "refusal": (60.0, 1.0),
 }
 WAITS = {
-    "hint": "the last idea that you asked for is still on its way",
-    "review": "the last game that you wanted reviewed is still being judged: try again when that is done",
+    "hint": "the last hint you asked for is still on its way",
+    "review": "the last review you asked for isn't ready yet: try again when it is",
 }
 MOST_WAITING = 3
 """Ideas, and likewise reviews, that people behind one address wait for at a time; each person for one."""
@@ -51,6 +53,10 @@ DEAF_SECONDS = 15
 """How long an address is not listened to."""
 READING, RETRACING = 0.006, 0.03
 """Milliseconds for each letter of a record: to read it, and to tell every step of it."""
+OPENING = 15.0
+"""For a table that is not in memory: its log is read and played again."""
+DRAWING = 20.0
+"""For a picture of a position."""
 COUNTING = 0.1
 """And for each entry of a table, to count what happened."""
 

@@ -14,13 +14,13 @@ from nyhavn.luck import new_seed
 from nyhavn.server.errors import FAILED, refused, tell_unreadable
 from nyhavn.server.fair_queue import Kind, Turn
 from nyhavn.server.hub import Hub
-from nyhavn.server.limits import Limits
+from nyhavn.server.limits import DRAWING, OPENING, Limits
 from nyhavn.server.live_messages import Message
 from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.protocol import PROTOCOL
 from nyhavn.server.rooms import Connection
 from nyhavn.server.worker_process import ThoughtError
-from nyhavn.table import commands, hints, visibility
+from nyhavn.table import commands, hints, takebacks, visibility
 from nyhavn.table.entries import Refusal
 
 log = logging.getLogger("nyhavn.server")
@@ -28,12 +28,12 @@ log = logging.getLogger("nyhavn.server")
 MOST_REFUSALS = 50
 """So many messages in a row that cannot be read, or come too fast, and the line is cut."""
 COSTS = {"subscribe": 2.0, "step": 7.0}
-"""What some messages cost beside what every message does: a step of a lesson is laid out anew."""
+"""What some messages cost beside what every message does: a step of a lesson is set up again."""
 IDEA_SECONDS = 30.0
-NO_IDEAS = Refusal("busy", "no ideas come to mind just now: try again in a moment")
+NO_IDEAS = Refusal("busy", "no hint was found just now: try again in a moment")
 WAITING = 20
 WAITING_SECONDS = 0.05
-"""Who has not read so many messages is not asked for another: answers may be large."""
+"""Clients with so many unread messages are not served another: answers may be large."""
 
 
 class Live:
@@ -46,6 +46,7 @@ class Live:
         self.table = table
         self.address = address
         self.connection = Connection(person, address)
+        self.connection.may_draw = lambda: not limits.take("work", address, DRAWING)
         self.bad = 0
 
     async def run(self) -> None:
@@ -118,6 +119,9 @@ class Live:
     async def _do(self, message: Message) -> int | dict[str, Any] | None:
         if message.subscribe is not None:
             wanted = message.subscribe
+            if not self.hub.has_open(self.table):
+                self.limits.spend("work", self.address, OPENING)
+            self._spend_telling()
             how = {"picture": wanted.picture, "patches": wanted.patches}
             await self.hub.subscribe(self.table, self.connection, wanted.since, wanted.seat, message.id, **how)
             return None
@@ -138,12 +142,16 @@ class Live:
                     hints.check(table, self.connection.person, seat)
                     observation = visibility.observation(table, seat)
                 return {"n": number, "ideas": await self._ideas(observation)}
+        if message.position:
+            async with self.hub.open(self.table) as (_, table):
+                return {"n": table.n, "position": visibility.position_line(table, self._seat())}
         if message.chat is not None or message.phrase is not None:
             self.limits.spend("chat", self.connection.person)
             self.limits.spend("chat address", self.address)
             # Those who watch do not use up what players may say.
             self.limits.spend("chat table", self.table if self.connection.seat is not None else f"{self.table} watched")
         self.limits.spend("entry", self.address)
+        self._spend_telling()
         asked = (self.connection.person, message.id)
         return await self.hub.run(self.table, lambda table, at: self._command(message, table, at), asked)
 
@@ -153,7 +161,7 @@ class Live:
         turn = Turn(Kind.IDEA, self.address or person, person, self.table)
         try:
             found: list[dict[str, Any]] = await self.hub.workers.think(
-                turn, IDEA_SECONDS, "ideas", observation.game, observation=observation, seed=new_seed()
+                turn, IDEA_SECONDS, "ideas", observation.game, observation=observation.in_numbers(), seed=new_seed()
             )
         except ThoughtError as error:
             log.error("no ideas", extra={"why": error.why, "error": str(error)})
@@ -162,6 +170,11 @@ class Live:
 
     def _spend(self, kind: str, cost: float = 1) -> None:
         self.limits.spend_both(kind, self.connection.person, self.address, cost)
+
+    def _spend_telling(self) -> None:
+        """Whoever fills a table with connections of their own pays for what these are told; spectators from elsewhere
+        cost a player nothing."""
+        self.limits.spend("told", self.address, self.hub.audience(self.table, self.address))
 
     def _seat(self) -> int:
         if self.connection.seat is None:
@@ -184,6 +197,8 @@ class Live:
             commands.play(table, at, person, seat, message.moves, name)
         elif message.undo is not None:
             commands.undo(table, at, person, seat, message.undo == "turn", name)
+        elif message.takeback is not None:
+            self._take_back(message.takeback, table, at, seat, name)
         elif message.confirm:
             commands.confirm(table, at, person, seat, name)
         elif message.confirming is not None:
@@ -194,6 +209,15 @@ class Live:
             commands.take_step(table, at, person, seat, message.step, name)
         elif message.back:
             commands.come_back(table, at, person, seat, name)
+
+    def _take_back(self, what: str, table: Any, at: int, seat: int, name: str) -> None:
+        person = self.connection.person
+        if what == "ask":
+            takebacks.ask(table, at, person, name)
+        elif what == "withdraw":
+            takebacks.withdraw(table, at, person, name)
+        else:
+            takebacks.answer(table, at, person, seat, what == "grant", name)
 
     def _present(self, table: Any, seat: int) -> bool:
         """Whether the player of a seat is here, or was until a moment ago."""

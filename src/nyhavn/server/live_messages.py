@@ -4,10 +4,10 @@ from functools import reduce
 from operator import or_
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, Field, model_validator
 from typing_extensions import TypeAliasType
 
-from nyhavn.facade.messages import TileChoice
+from nyhavn.facade.messages import LetterOrWhite, Lines, TileChoice
 from nyhavn.server.errors import Values
 from nyhavn.server.game_types import Effect, MoveFields, MoveText, Patch, View
 from nyhavn.server.protocol import (
@@ -16,6 +16,7 @@ from nyhavn.server.protocol import (
     Chatting,
     GivenMove,
     MessageId,
+    Reason,
     Result,
     Seat,
     Strict,
@@ -33,8 +34,19 @@ class Choices(BaseModel):
     phase: str
     moves: list[MoveText] = Field(description="every legal move that places no tile from the rack, as text")
     fields: list[MoveFields] = Field(description="the same moves, in the same order, as values")
-    gains: dict[str, list[int]] = Field(
-        description="of these, those that cover a cell and bring something: points, coats"
+    gains: dict[MoveText, tuple[int, int, Lines]] = Field(
+        description="of these, those that cover a cell and bring something: points, coats, lines that are completed"
+    )
+    then: dict[MoveText, list[str]] = Field(
+        description="of these, those after which the seat has to decide again in the same turn: the phases that follow,"
+        " up to one in which it can place a tile or `end` its turn"
+    )
+    means: dict[LetterOrWhite, tuple[str, int]] = Field(
+        description="by colour, what the seat has that counts for tiles of it: cards or dice as letters, and bonuses;"
+        " only where it has something"
+    )
+    single: TileChoice | None = Field(
+        description="a single cell as a tile that can be placed, if it can be now (dice game); its move is in `moves`"
     )
     tiles: list[TileChoice]
 
@@ -48,7 +60,7 @@ class Subscribe(Strict):
     picture: bool = Field(
         False, description="whether every position is wanted as a picture too, for a client that cannot draw the game"
     )
-    patches: bool = Field(False, description="whether choices are wanted as patches where some were told before")
+    patches: bool = Field(False, description="whether to send choices as patches to earlier ones")
 
 
 class Message(Strict):
@@ -59,6 +71,7 @@ class Message(Strict):
     move: GivenMove | None = None
     moves: Annotated[list[GivenMove], Field(min_length=1, max_length=20)] | None = None
     undo: Literal["step", "turn", True] | None = None
+    takeback: Literal["ask", "grant", "refuse", "withdraw"] | None = None
     confirm: Literal[True] | None = None
     confirming: bool | None = None
     explain: GivenMove | None = None
@@ -69,6 +82,7 @@ class Message(Strict):
     back: Literal[True] | None = None
     step: Annotated[int, Field(ge=0, le=100)] | None = None
     hint: Literal[True] | None = None
+    position: Literal[True] | None = None
     ping: Literal[True] | None = None
 
     @model_validator(mode="after")
@@ -93,6 +107,14 @@ class ClockState(BaseModel):
     left: list[int] = Field(description="milliseconds by seat, at the time `at`")
     running: int | None
     at: int
+
+
+class Takeback(BaseModel):
+    """A finished turn that can still be undone if all others agree."""
+
+    seat: int = Field(description="whose turn it was")
+    asked: bool = Field(description="whether its player has asked for that")
+    awaited: list[int] = Field(description="the seats that are still to agree")
 
 
 # Entries of the log as the receiver may know them
@@ -164,7 +186,14 @@ class HoldEvent(MoveEntry):
 
 class UndoEvent(SeatEntry):
     kind: Literal["undo"]
-    moves: int = Field(description="how many were taken back")
+    moves: int = Field(description="how many were undone")
+
+
+class TakebackEvent(SeatEntry):
+    """Somebody asks to take back a turn that is over, or answers. If all agree, an undo follows."""
+
+    kind: Literal["takeback"]
+    what: Literal["ask", "grant", "refuse", "withdraw"]
 
 
 class ConfirmingEvent(SeatEntry):
@@ -236,10 +265,10 @@ class CloseEvent(Entry):
 
 EVENTS: tuple[type[Entry], ...] = (
     CreateEvent, SitEvent, LeaveEvent, StartEvent, StepEvent, MoveEvent, ChanceEvent, HoldEvent, UndoEvent,
-    ConfirmingEvent, ChatEvent, ChattingEvent, StandinEvent, FailedEvent, BackEvent, ClockEvent, ForfeitEvent,
-    OverEvent, RematchEvent, CloseEvent,
+    TakebackEvent, ConfirmingEvent, ChatEvent, ChattingEvent, StandinEvent, FailedEvent, BackEvent, ClockEvent,
+    ForfeitEvent, OverEvent, RematchEvent, CloseEvent,
 )  # fmt: skip
-"""Every kind of entry that is told."""
+"""Every kind of entry that is sent."""
 
 if TYPE_CHECKING:
     LoggedEvent = Any
@@ -257,6 +286,7 @@ class EventMessage(BaseModel):
     patch: Patch = []
     held: MoveText | None = Field(None, description="your move that waits to be confirmed")
     undo: int = Field(0, description="how many moves you can take back now")
+    takeback: Takeback | None = Field(None, description="the last turn, if it can be undone")
     view: View | None = Field(None, description="the whole view instead of a patch, when the game starts")
     choices: Choices | None = None
     choices_patch: Patch = Field([], description="what changed in the choices, if patches are wanted")
@@ -275,6 +305,7 @@ class Subscribed(BaseModel):
     view: View | None = Field(description="null before the start")
     held: MoveText | None = Field(description="your move that waits to be confirmed")
     undo: int = Field(description="how many moves you can take back now")
+    takeback: Takeback | None = Field(description="the last turn, if it can be undone")
     choices: Choices | None
     clock: ClockState | None
     picture: str | None = Field(None, description="the position as SVG, if pictures are wanted; null before the start")
@@ -284,7 +315,7 @@ class Page(BaseModel):
     """The answer to `subscribe` where much is missing: the first of it. Subscribe again, since `n`."""
 
     ack: str
-    n: int = Field(description="number of the last entry that is told")
+    n: int = Field(description="number of the last entry sent")
     events: list[EventMessage]
     more: Literal[True]
 
@@ -296,23 +327,12 @@ class Ack(BaseModel):
     n: int
 
 
-class Reason(BaseModel):
-    """What speaks for a move: a code, and the values that belong to it."""
-
-    model_config = ConfigDict(extra="allow")
-    __pydantic_extra__: Values
-
-    code: str
-
-
 class Idea(BaseModel):
     """A move that a bot finds good, what it does, and what speaks for it."""
 
     move: MoveText
     fields: MoveFields = Field(description="the move as a value, with where its tile lies")
-    share: float | None = Field(
-        description="share of a win after it, as far as playouts tell; null if there is no other"
-    )
+    share: float | None = Field(description="share of a win after it, from playouts; null if there is no other move")
     effects: list[Effect]
     reasons: list[Reason] = Field(description="the weightiest first")
 
@@ -321,6 +341,12 @@ class Ideas(Ack):
     """The answer to `hint`, best first."""
 
     ideas: list[Idea]
+
+
+class PositionLine(Ack):
+    """The answer to `position`."""
+
+    position: str = Field(description="what your seat knows of the position, as a line of text")
 
 
 class Refused(BaseModel):

@@ -31,7 +31,7 @@ GARBAGE = (20_000, 20, 20)
 """A move makes thousands of small objects that are gone at once: circles among them are looked for less often."""
 
 
-class Caretaker:
+class Maintenance:
     """One for each process; doing something twice does no harm, because a number in a log is written once."""
 
     def __init__(self, hub: Hub, players: Players) -> None:
@@ -60,13 +60,13 @@ class Caretaker:
                 self.hub.send_away()
 
     async def _try(self, work: Any) -> bool:
-        """The caretaker goes on whatever happens; False: the database is gone, and has been complained about."""
+        """It goes on whatever happens; False: the database is gone, and has been complained about."""
         try:
             await work
         except Refusal:
             return False
         except Exception:
-            log.exception("caretaker")
+            log.exception("maintenance")
         return True
 
     async def _keep_time(self) -> None:
@@ -144,9 +144,9 @@ class Caretaker:
         most = max(FEWEST_EXPIRED, sum(tables.values()) // EXPIRED_PART)
         before = {status: served_since(now, kept, skipped) for status, kept in hub.settings.keep.items()}
         marked = await hub.ask(lambda: hub.store.expire(before, now, most))
-        papers = await hub.ask(lambda: hub.store.expire_papers(before["over"], now, most))
-        if marked or papers:
-            log.info("expired", extra={"tables": marked, "papers": papers, "removed_after_hours": UNDONE // HOUR})
+        documents = await hub.ask(lambda: hub.store.expire_documents(before["over"], now, most))
+        if marked or documents:
+            log.info("expired", extra={"tables": marked, "documents": documents, "removed_after_hours": UNDONE // HOUR})
         for status, count in tables.items():
             TABLES.labels(status).set(count)
 
@@ -157,7 +157,7 @@ class Caretaker:
             async with self.hub.open(name) as (room, table):
                 if table.frozen:
                     self._frozen.add(name)
-                self.players.look(room)
+                self.players.check(room)
         except Refusal as refusal:
             if refusal.code != "no table":
                 raise

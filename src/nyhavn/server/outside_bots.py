@@ -1,9 +1,9 @@
-"""Bots of others: from files (`--code`) and installed packages (entry points `nyhavn.bots`). Their code never runs in
-the server. Each seat that one of them plays has a process of its own: it is started with the first thought, so that
-what a bot has loaded and learnt about its game stays, and it never holds anything but what its own seat could see. A
-process for each thought would be as safe, and start Python anew for every move.
+"""Third-party bots, from files (`--code`) and installed packages (entry points `nyhavn.bots`). Their code never runs in
+the server. Each seat that one of them plays has its own process. It starts with the first move, so that a bot keeps
+what it has loaded and learnt about its game, and it never holds anything but what its own seat could see. A process per
+move would be just as safe, but start Python again every time.
 
-It ends with the game, when nobody has needed it for a while, or when others need the room more. How many think at once
+It ends with the game, when nobody has needed it for a while, or when others need the space more. How many run at once
 is bounded, in the order of the queue.
 """
 
@@ -17,6 +17,7 @@ from pathlib import Path
 from nyhavn.bots import OWN_BOTS, Budget, Observation
 from nyhavn.bots.plugins import installed_sources
 from nyhavn.games import game_names
+from nyhavn.server import confinement
 from nyhavn.server.fair_queue import Places, Turn
 from nyhavn.server.worker_process import ThoughtError, WorkerProcess
 
@@ -41,7 +42,7 @@ class OutsideBot:
 
 
 class OutsideBots:
-    """The bots of others that this server knows, and their processes."""
+    """The third-party bots that this server knows, and their processes."""
 
     def __init__(self, files: tuple[str, ...], places: int) -> None:
         self.places = Places(places)
@@ -58,6 +59,8 @@ class OutsideBots:
     def discover(self) -> None:
         """Look what the sources bring, beside everything else."""
         if self._sources and self._discovery is None:
+            if not confinement.is_possible():
+                log.warning("third-party bots can read what the server can: this system cannot confine them")
             self._discovery = asyncio.ensure_future(self._discover())
 
     async def _discover(self) -> None:
@@ -81,13 +84,13 @@ class OutsideBots:
                 self._bots[bot.name] = OutsideBot(bot.name, games, source)
 
     async def all(self) -> list[OutsideBot]:
-        """Those that are known; whoever asks early waits a moment."""
+        """Those that are known; early callers wait a moment."""
         if self._discovery is not None:
             await asyncio.wait((self._discovery,), timeout=LOOKING_SECONDS)
         return list(self._bots.values())
 
     async def find(self, name: str) -> OutsideBot | None:
-        """A bot of others by its name."""
+        """A third-party bot by its name."""
         if name not in self._bots:
             await self.all()
         return self._bots.get(name)
@@ -97,7 +100,7 @@ class OutsideBots:
     async def choose(
         self, turn: Turn, seat: Seat, name: str, observation: Observation, seed: int, budget: Budget, grace: float
     ) -> str:
-        """A legal move of a bot of others for a seat; ThoughtError if it gives none in time."""
+        """A legal move of a third-party bot for a seat; ThoughtError if it gives none in time."""
         bot = await self.find(name)
         if bot is None:
             raise ThoughtError("error", f"there is no bot {name[:40]!r} here any more")
@@ -113,9 +116,9 @@ class OutsideBots:
                 raise
             finally:
                 self._thinking.discard(seat)
-        if not isinstance(move, str) or move not in observation.moves:
+        if not observation.allows(move):
             raise ThoughtError("error", f"{str(move)[:80]!r} isn't a legal move")
-        return move
+        return str(move)
 
     def _process(self, seat: Seat, source: Source) -> WorkerProcess:
         process = self._processes.pop(seat, None)

@@ -54,7 +54,7 @@ class Persons:
         return [person for person in found if person is not None]
 
     def rematch_of(self, table: str) -> str:
-        """The name of a table's rematch, which nobody can guess: whoever asks for it, it is the same."""
+        """The name of a table's rematch, which nobody can guess, and which is the same for all who ask."""
         digest = hmac.digest(self._key, f"rematch:{table}".encode(), "sha256")
         return urlsafe_b64encode(digest[:16]).decode().rstrip("=")
 

@@ -5,20 +5,22 @@ What comes in is checked against these types. What goes out is built as plain di
 the same types.
 """
 
-from typing import TYPE_CHECKING, Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Literal, TypeVar
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, JsonValue, model_validator
 from typing_extensions import TypeAliasType
 
 from nyhavn.games import default_game, find_game
-from nyhavn.server.game_types import Components, Effect, MoveFields, MoveText, OpenView, Patch, View
+from nyhavn.server.errors import Values
+from nyhavn.server.game_types import Components, Effect, Ending, MoveFields, MoveText, OpenView, Patch, View
 
 PROTOCOL = 1
-"""Raised when a message changes its meaning; what is only added does not count."""
+"""Raised when a message changes its meaning; additions do not raise it."""
 
 MOST_ENTRIES = 2**31 - 1
 """No log is longer; what a database can hold."""
 
+SomeModel = TypeVar("SomeModel", bound=BaseModel)
 Chatting = Literal["players", "anyone", "nobody"]
 
 
@@ -35,7 +37,7 @@ BotName = Annotated[str, Field(min_length=1, max_length=80)]
 
 
 if TYPE_CHECKING:
-    Counts = dict[str, Any]
+    Counts = dict[str, JsonValue]
 else:
     Counts = TypeAliasType("Counts", "dict[str, int | Counts]")
     """Numbers by name, some of them grouped."""
@@ -45,6 +47,13 @@ class Strict(BaseModel):
     """What comes in: nothing unknown, nothing converted."""
 
     model_config = ConfigDict(extra="forbid", strict=True)
+
+
+def one_of(model: SomeModel, first: str, second: str, sentence: str) -> SomeModel:
+    """A model that has one of two fields; else a ValueError with the sentence."""
+    if (getattr(model, first) is None) == (getattr(model, second) is None):
+        raise ValueError(sentence)
+    return model
 
 
 # What a table is made of
@@ -61,13 +70,11 @@ class Clock(Strict):
 
     @model_validator(mode="after")
     def one_kind(self) -> "Clock":
-        if (self.move is None) == (self.bank is None):
-            raise ValueError("a clock has either seconds for every move or a bank of seconds")
-        return self
+        return one_of(self, "move", "bank", "a clock has either seconds for every move or a bank of seconds")
 
 
 class NewSeat(Strict):
-    """Who shall sit there: nobody yet, a bot, or (`me`) whoever makes the table; several of these are hot-seat."""
+    """Who will sit there: nobody yet, a bot, or (`me`) the person who creates the table; several `me` are hot-seat."""
 
     kind: Literal["open", "me", "bot"] = "open"
     name: Name = ""
@@ -142,7 +149,17 @@ class Invite(BaseModel):
 
     code: str | None = Field(description="short code, while a seat is open")
     link: str | None = Field(description="an address that others can open; null if there is none")
-    hint: Literal["", "local"] = Field(description="`local`: this server listens on its own machine only")
+    hint: Literal["", "local", "lan", "opened"] = Field(
+        description="`local`: this server listens on its own machine only; `lan`: and you can open it to your network;"
+        " `opened`: you can shut it again"
+    )
+
+
+class TimeEnding(BaseModel):
+    """The game ended before its rules did that: all but one have lost on time."""
+
+    reason: Literal["time"]
+    seats: list[int] = Field(description="those that have lost on time")
 
 
 class Result(BaseModel):
@@ -153,6 +170,8 @@ class Result(BaseModel):
     scores: list[int]
     empty_cells: list[int]
     forfeited: list[int]
+    ending: TimeEnding | Ending | None = Field(description="why the game is over; null if its game does not tell")
+    tie_break: Literal["empty cells"] | None = Field(description="what decided between seats with as many points")
 
 
 class LessonInfo(BaseModel):
@@ -163,6 +182,7 @@ class LessonInfo(BaseModel):
     steps: int
     key: str
     light: list[str] = Field(description="what to look at: parts of the table")
+    place: Effect | None = Field(description="the tile to place, and where, as an effect of its move")
     task: bool = Field(description="whether there is something to do")
     done: bool
 
@@ -172,7 +192,7 @@ class Begun(BaseModel):
 
     moves: int = Field(description="moves that had been played")
     dealt: Literal["anew", "given"] | None = Field(
-        description="what was hidden: dealt anew, because several people play, or as it was brought; null before the"
+        description="hidden cards: dealt anew, because several people play, or as they were brought; null before the"
         " start"
     )
 
@@ -191,9 +211,10 @@ class TableInfo(BaseModel):
     show_known: bool
     order: Order
     clock: Clock | None
-    chat: Chatting = Field(description="who may talk")
+    chat: Chatting = Field(description="who may chat")
     seats: list[SeatInfo]
     host: bool = Field(description="whether you made this table")
+    host_seat: int | None = Field(description="the host's seat")
     invite: Invite
     n: int = Field(description="number of the last entry of its log")
     created: int = Field(description="milliseconds since 1970")
@@ -204,7 +225,7 @@ class TableInfo(BaseModel):
     result: Result | None
     hints: bool = Field(description="whether ideas may be asked for: all have agreed, or you are alone among bots")
     position: Begun | None = Field(description="where the game began, if somebody brought a position")
-    lesson: LessonInfo | None = Field(description="what is learnt here, if this is a lesson")
+    lesson: LessonInfo | None = Field(description="what is taught here, if this is a lesson")
 
 
 # HTTP
@@ -264,7 +285,13 @@ class Me(BaseModel):
     protocol: int
     version: str
     local: bool = Field(description="this server can be reached from its own machine only")
-    before: bool = Field(description="you were somebody else in this browser, who can be restored")
+    before: bool = Field(description="this browser had another identity before, which can be restored")
+
+
+class Lan(BaseModel):
+    """Where others on the same network reach this server; null: nowhere."""
+
+    base: str | None
 
 
 class Link(BaseModel):
@@ -284,7 +311,7 @@ class LinkOwner(BaseModel):
 
 
 class TableLine(BaseModel):
-    """A table in a list; of those that are not over, the first few tell who sits there and how it stands."""
+    """A table in a list; the first few unfinished ones include who sits there and the score."""
 
     id: str
     game: str
@@ -294,13 +321,46 @@ class TableLine(BaseModel):
     created: int
     updated: int
     names: list[str] = Field([], description="by seat; empty where nobody sits, or has no name")
-    scores: list[int] = Field([], description="by seat, once the game has started, for those who sit there")
+    scores: list[int] = Field([], description="by seat, once the game has started, for its players")
     your_turn: bool = False
+    host_seat: int | None = Field(None, description="the host's seat; this and the next come with names")
+    clock: Clock | None = None
+    options: dict[str, bool] = {}
+    show_known: bool = False
+    hints: bool = False
+    bots: list[str | None] = Field([], description="by seat; null where a person sits, or nobody")
+    mine: list[int] = Field([], description="your seats")
+    left: bool = Field(False, description="you have left the running game, and may come back")
     position: bool = Field(False, description="whether the game began from a position that somebody brought")
 
 
 class Tables(BaseModel):
     tables: list[TableLine]
+
+
+class FinishedGame(TableLine):
+    """A finished game in the list of one of its players, with its `scores`."""
+
+    winners: list[int]
+    replay: str | None = Field(description="what opens the replay")
+
+
+class MyGames(BaseModel):
+    games: list[FinishedGame]
+    next: str | None = Field(description="asks for the next page; null on the last one")
+
+
+class BotResult(BaseModel):
+    """How a game against one kind of bot went."""
+
+    at: int = Field(description="when it ended, milliseconds since 1970")
+    game: str
+    bot: str
+    share: float = Field(description="of the win: 1, less if it was shared, 0")
+
+
+class BotResults(BaseModel):
+    results: list[BotResult]
 
 
 class Games(BaseModel):
@@ -355,9 +415,7 @@ class NewReview(Strict):
 
     @model_validator(mode="after")
     def one_source(self) -> "NewReview":
-        if (self.record is None) == (self.replay is None):
-            raise ValueError("a review needs a record or a replay")
-        return self
+        return one_of(self, "record", "replay", "a review needs a record or a replay")
 
 
 class ReviewName(BaseModel):
@@ -372,8 +430,36 @@ class ReplaySteps(BaseModel):
     steps: list[ReplayStep]
 
 
+class Reason(BaseModel):
+    """What speaks for a move: a code, and the values that belong to it."""
+
+    model_config = ConfigDict(extra="allow")
+    __pydantic_extra__: Values
+
+    code: str
+
+
+class Option(BaseModel):
+    """A move that could have been played instead, or was."""
+
+    move: MoveText
+    fields: MoveFields
+    effects: list[Effect]
+    lost: float = Field(description="what it loses against the best one")
+
+
+class LikelyMove(BaseModel):
+    """One move of a likely continuation."""
+
+    seat: int
+    move: MoveText
+    fields: MoveFields
+    effects: list[Effect]
+
+
 class Decision(BaseModel):
-    """A decision as it is judged from what its seat could know."""
+    """A decision as it is judged from what its seat could know. What costly ones have more is not in reviews of earlier
+    versions."""
 
     number: int = Field(description="which move of the game it is, from 1")
     seat: int
@@ -384,16 +470,23 @@ class Decision(BaseModel):
     error: float
     best: MoveText = Field(description="the best move that was found, which may be the one played")
     best_fields: MoveFields | None = None
-    lost: float = Field(description="what the move played lost against it")
-    clear: bool = Field(description="whether that is more than noise")
-    before: float | None
-    change: float | None
+    best_effects: list[Effect] = Field([], description="what it would have done, if it is another one")
+    reasons: list[Reason] = Field([], description="what speaks for it but not for the one played, most important first")
+    lost: float = Field(description="what the move played lost against it; 0 if that may be noise")
+    clear: bool = Field(description="whether it lost something")
+    luck: list[float] | None = Field(
+        None, description="by seat: what the chance after it gave or took; null if there was none"
+    )
+    options: list[Option] = Field([], description="of the costliest decisions: what could have been played")
+    continuation: list[LikelyMove] = Field([], description="of the costliest: what would likely follow the best move")
 
 
 class TurningPoint(BaseModel):
+    """Where the game turned for a seat: by its own move, or by the chance that followed a move."""
+
     number: int
     seat: int
-    kind: Literal["slip", "fortune"]
+    kind: Literal["slip", "luck", "fortune"] = Field(description="`fortune` in reviews of earlier versions only")
     size: float
 
 
@@ -418,8 +511,8 @@ class Review(BaseModel):
     """How far a review is; when all is done, what it found, and the game to step through."""
 
     review: str
-    done: int
-    total: int
+    done: int = Field(description="steps of the work that are done")
+    total: int = Field(description="how many there are, about")
     analysis: Analysis | None
     replay: ReplaySteps | None
 
@@ -435,7 +528,7 @@ class PreparationStep(BaseModel):
     game: str
     room: str = Field(description="`rules`, without which nobody plays, or `bots`")
     part: float = Field(description="how much of it is done, 0 to 1")
-    seconds: int = Field(description="how long it will take from now on, as far as one can tell")
+    seconds: int = Field(description="estimated time left")
 
 
 class PreparationInfo(BaseModel):

@@ -1,5 +1,4 @@
-"""Answers that are made once and given to everybody who asks: kept as bytes, with a tag by which a browser that has one
-already is told so."""
+"""Answers that are made once for everybody: kept as bytes, with an ETag so that browsers need not fetch them again."""
 
 import time
 from collections import OrderedDict
@@ -14,7 +13,7 @@ REVALIDATE = "no-cache"
 """A browser may keep it, and asks each time whether it is still right."""
 
 
-class Answers:
+class ResponseCache:
     """The last ones asked for, as many as fit."""
 
     def __init__(self, seconds: float, most: int = MOST_BYTES) -> None:

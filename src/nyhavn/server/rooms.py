@@ -1,7 +1,7 @@
 """A room: one table in memory with those who look at it."""
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from typing import Any, NamedTuple
 
 import orjson
@@ -10,7 +10,7 @@ from nyhavn.server.metrics import CONNECTIONS, DROPPED
 from nyhavn.server.presence import Here, Presence
 from nyhavn.table import visibility
 from nyhavn.table.entries import Entry, Refusal
-from nyhavn.table.offers import Told
+from nyhavn.table.offers import WrittenChoices
 from nyhavn.table.patches import difference
 from nyhavn.table.table import Table
 
@@ -19,15 +19,15 @@ QUEUE = 400
 """Messages that may wait for a slow receiver; then it is cut off, and catches up when it is back."""
 TOO_MUCH = 1008
 COME_BACK = 1012
-"""With which codes connections are closed: whoever sends or leaves unread too much; everybody, to connect anew."""
+"""Codes with which connections are closed: those that send or leave unread too much; all, to reconnect."""
 
 ABOUT_TABLE = {
     "sit", "leave", "close", "start", "step", "confirming", "chatting", "standin", "back", "forfeit", "over", "rematch",
     "failed",
 }  # fmt: skip
-"""Entries after which the table is told anew."""
+"""Entries after which the whole table is sent again."""
 STILL = {"create", "sit", "leave", "confirming", "chat", "chatting", "rematch"}
-"""Entries after which the game stands as it did: nobody is told the position again."""
+"""Entries that leave the game as it was: the position is not sent again."""
 
 
 class Connection:
@@ -38,8 +38,9 @@ class Connection:
         self.address = address
         self.seat: int | None = None
         self.picture = False  # whether it wants a picture of every position
+        self.may_draw: Callable[[], bool] = lambda: True  # whether one may be drawn for it now, which is work
         self.patches = False  # whether it wants to be told of choices only what changes in them
-        self.invite: Json = {}
+        self.invite: Callable[[], Json] = dict  # how others come to the table
         self.queue: asyncio.Queue[bytes | None] = asyncio.Queue(QUEUE)
         self.room: Room | None = None
         self.code = TOO_MUCH
@@ -64,11 +65,11 @@ class Shown(NamedTuple):
     """What those who look from a seat were last shown."""
 
     view: Json | None = None
-    choices: Told | None = None
+    choices: WrittenChoices | None = None
 
 
 class Room:
-    """A table in memory. Who uses the table holds the lock; `table` is None when it must be read anew."""
+    """A table in memory. Code that uses the table holds the lock; `table` is None when it must be read again."""
 
     def __init__(self, table: str, presence: Presence) -> None:
         self.id = table
@@ -77,9 +78,10 @@ class Room:
         self.table: Table | None = None
         self.connections: set[Connection] = set()
         self.shown: dict[int | None, Shown] = {}  # by the seat that one looks from
+        self.drawn: dict[int | None, tuple[int, str | None]] = {}  # likewise: after which entry, and the picture
         self.told = 0  # the last entry that those who look have been told
         self.used = 0.0
-        self.address = ""  # of whoever laid the table or plays at it, for its bots' turns
+        self.address = ""  # of a person who created the table or plays there, for its bots' turns
         self.thinking: asyncio.Task[None] | None = None
 
     # Who is here
@@ -114,13 +116,14 @@ class Room:
                 self.presence.leave(self.id, connection.person)
         if all(other.seat != connection.seat for other in self.connections):
             self.shown.pop(connection.seat, None)
+            self.drawn.pop(connection.seat, None)
         connection.room = None
 
     # Telling
 
     def info(self, connection: Connection) -> Json:
         assert self.table is not None
-        invite = {**connection.invite, "code": self.table.card.code}
+        invite = {**connection.invite(), "code": self.table.summary.code}
         return {**visibility.info(self.table, connection.person, self.present()), "invite": invite}
 
     def subscribed(self, connection: Connection, message: str, missing: Sequence[Entry]) -> Json:
@@ -129,7 +132,7 @@ class Room:
         assert table is not None
         self.told = table.n
         self.shown[seat] = view, choices = self._show(table, seat)
-        drawn = {"picture": visibility.picture(table, seat)} if connection.picture else {}
+        drawn = self._picture(table, seat, [connection])
         return {
             "ack": message,
             "n": table.n,
@@ -138,13 +141,14 @@ class Room:
             "view": view,
             "held": visibility.held(table, seat),
             "undo": visibility.undoable(table, seat),
+            "takeback": visibility.takeback(table, seat),
             "choices": choices and choices.whole(),
             "clock": visibility.clock(table),
             **drawn,
         }
 
     def page(self, message: str, missing: Sequence[Entry], seat: int | None) -> Json:
-        """The answer to somebody who has missed much: the first of it."""
+        """The first page for a client that has fallen far behind."""
         assert self.table is not None
         told = visibility.events(self.table, missing, seat)
         return {"ack": message, "n": missing[-1].n, "events": told, "more": True}
@@ -171,7 +175,7 @@ class Room:
             if moved:
                 position, choices, changes = self._position(table, seat)
                 patched, messages[-1] = messages[-1] | position | changes, messages[-1] | position | choices
-                drawn = {"picture": visibility.picture(table, seat)} if any(one.picture for one in looking) else {}
+                drawn = self._picture(table, seat, looking)
             first = [orjson.dumps(message) for message in messages[:-1]]
             lasts: dict[bool, bytes] = {}
             for connection in looking:
@@ -195,6 +199,15 @@ class Room:
             except Refusal:  # a game has begun that is not theirs to look at
                 connection.cut(COME_BACK)
 
+    def _picture(self, table: Table, seat: int | None, looking: Sequence[Connection]) -> Json:
+        """The position drawn, once for all who want that; nothing if it would have to be drawn for somebody who had too
+        many drawn lately."""
+        wanting = [one for one in looking if one.picture]
+        if wanting and self.drawn.get(seat, (0, None))[0] != table.n and any(one.may_draw() for one in wanting):
+            self.drawn[seat] = table.n, visibility.picture(table, seat)
+        n, drawn = self.drawn.get(seat, (0, None))
+        return {"picture": drawn} if wanting and n == table.n else {}
+
     def _show(self, table: Table, seat: int | None) -> Shown:
         last = self.shown.get(seat, Shown())
         return Shown(visibility.look(table, seat), visibility.choices(table, seat, last.choices))
@@ -207,6 +220,7 @@ class Room:
         position: Json = {
             "held": visibility.held(table, seat),
             "undo": visibility.undoable(table, seat),
+            "takeback": visibility.takeback(table, seat),
             "clock": visibility.clock(table),
         }
         if old.view is None:

@@ -5,9 +5,9 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
+from nyhavn.server.lan import LOCAL_HOSTS, Lan
 from nyhavn.table.table import GivenChance
 
-LOCAL_HOSTS = ("localhost", "127.0.0.1", "::1")
 DAY = 24 * 60 * 60 * 1000
 MOST_OF_ADDRESS = 200
 """Connections of one address at a time."""
@@ -38,7 +38,7 @@ class Settings:
     workers: int | None = None  # processes that think; None: as many as there are cores, four at most
     most_bot_seconds: float | None = None  # that a bot may be given for a move; None: see `thinking_seconds`
     bot_grace: float = 5.0  # seconds that a bot may think longer than it was given, until another one plays
-    code: tuple[str, ...] = ()  # files with bots of others
+    code: tuple[str, ...] = ()  # files with third-party bots
     gone_after: int = 30_000  # milliseconds without a connection until somebody counts as gone
     keep: dict[str, int] = field(
         # How long a table stays untouched before it is removed.
@@ -53,6 +53,7 @@ class Settings:
     now: Callable[[], int] = wall_clock  # this machine's clock, where the database has none of its own
     steady: Callable[[], float] = time.monotonic  # seconds that nobody can set
     chance: GivenChance | None = None
+    lan: Lan = field(default_factory=Lan)  # a door that can be opened later
 
     @property
     def thinking_seconds(self) -> float:
@@ -62,6 +63,11 @@ class Settings:
     @property
     def local(self) -> bool:
         """Whether only this machine can reach it."""
+        return self.is_for_machine and self.lan.base is None
+
+    @property
+    def is_for_machine(self) -> bool:
+        """Whether it was started for this machine only."""
         return self.host in LOCAL_HOSTS and not self.public_url
 
     def is_secure(self, scheme: str) -> bool:

@@ -1,5 +1,5 @@
 """Bytes from the network, on their way to uvicorn: counted before they are parsed, with a deadline for everything that
-somebody is waited for. Whatever is too much or too slow is cut here, and costs nobody else anything."""
+the server waits for. Whatever is too much or too slow is cut off here, at no cost to anybody else."""
 
 import asyncio
 import time
@@ -30,10 +30,10 @@ OWN_PIECES = (150.0, 50.0)
 OWN_BYTES = (500_000.0, 50_000.0)
 """Of one connection: at once, and then so many a second."""
 TOO_MUCH = 1008
+_REFUSED = b'{"code":"slow down","sentence":"too many requests: try again in 15 s","details":{"seconds":15}}'
 TURNED_AWAY = (
     b"HTTP/1.1 429 Too Many Requests\r\nContent-Type: application/json\r\nRetry-After: 15\r\nConnection: close\r\n"
-    b"Content-Length: 102\r\n\r\n"
-    b'{"code":"slow down","sentence":"that is too much at once: try again in 15 s","details":{"seconds":15}}'
+    b"Content-Length: %d\r\n\r\n%b" % (len(_REFUSED), _REFUSED)
 )
 
 
@@ -45,21 +45,25 @@ class Meter:
         self._pieces, self._bytes = OWN_PIECES[0], OWN_BYTES[0]
         self._at = time.monotonic()
 
-    @property
     def left(self) -> int:
         """Pieces that may still come at once."""
+        self._fill()
         return int(self._pieces) if self._limits.factor else 1 << 30
+
+    def _fill(self) -> None:
+        factor, now = self._limits.factor, time.monotonic()
+        passed = (now - self._at) * factor
+        self._at = now
+        self._pieces = min(OWN_PIECES[0] * factor, self._pieces + OWN_PIECES[1] * passed)
+        self._bytes = min(OWN_BYTES[0] * factor, self._bytes + OWN_BYTES[1] * passed)
 
     def take(self, address: str, pieces: int, size: int) -> bool:
         """Count something that came; False if it was too much, for the connection or for its address."""
-        factor = self._limits.factor
-        if not factor:
+        if not self._limits.factor:
             return True
-        now = time.monotonic()
-        passed = (now - self._at) * factor
-        self._at = now
-        self._pieces = min(OWN_PIECES[0] * factor, self._pieces + OWN_PIECES[1] * passed) - pieces
-        self._bytes = min(OWN_BYTES[0] * factor, self._bytes + OWN_BYTES[1] * passed) - size
+        self._fill()
+        self._pieces -= pieces
+        self._bytes -= size
         return (
             self._pieces >= 0
             and self._bytes >= 0
@@ -112,26 +116,73 @@ class CountedRequests(h11.Connection):
 
 
 class Door(asyncio.Protocol):
-    """A connection that has just come: nothing is made for it before it may stay."""
+    """A connection that has just come: nothing is made for it before it may stay and has said something."""
 
     def __init__(self, house: Connections, **named: Any) -> None:
-        self._house = house
+        self.house = house
+        self.address = ""
+        self.deadline: float | None = None
         self._named = named
+        self._guests: set[Any] = named["server_state"].connections  # uvicorn tells them when it stops
+        self._is_proxy = False
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]  # it is one
         peer = transport.get_extra_info("peername")
         address = str(peer[0]) if peer else ""
-        proxy = self._house.is_proxy(address)
-        reason = self._house.refuse(network_of(address), proxy)
+        self.address = network_of(address)
+        self.transport = transport
+        self._is_proxy = self.house.is_proxy(address)
+        reason = self.house.refuse(self.address, self._is_proxy)
         if reason is None:
-            protocol = HttpProtocol(house=self._house, proxy=proxy, **self._named)
-            transport.set_protocol(protocol)
-            protocol.connection_made(transport)
+            self.deadline = time.monotonic() + HEAD_SECONDS
+            self._guests.add(self)
+            self.house.enter(self)
         elif reason == "deaf":
             transport.abort()
         else:
             transport.write(TURNED_AWAY)
             transport.close()
+
+    def data_received(self, data: bytes) -> None:
+        if self.deadline is None:  # it was turned away
+            return
+        if self._is_proxy or not self.house.limits.factor:
+            self._hear(data)
+            return
+        self.transport.pause_reading()
+        if not self.house.entrance.come(self.address, lambda: self._hear(data)):
+            self.deadline = None
+            self._leave()
+            self.house.turn_away(self.address, "rate")
+            self.transport.write(TURNED_AWAY)
+            self.transport.close()
+
+    def _hear(self, data: bytes) -> bool:
+        """Somebody is heard; False if they are gone."""
+        if self.transport.is_closing():
+            return False
+        self._leave()
+        protocol = HttpProtocol(house=self.house, proxy=self._is_proxy, **self._named)
+        self.transport.set_protocol(protocol)
+        protocol.connection_made(self.transport)
+        protocol.deadline = self.deadline
+        if not self.transport.is_reading():
+            self.transport.resume_reading()
+        protocol.data_received(data)
+        return True
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        self._leave()
+
+    def shutdown(self) -> None:
+        self.transport.close()
+
+    def cut(self, reason: Reason) -> None:
+        self.transport.abort()
+
+    def _leave(self) -> None:
+        self._guests.discard(self)
+        self.house.leave(self)
 
 
 class HttpProtocol(H11Protocol):
@@ -244,8 +295,10 @@ class LiveProtocol(WebSocketsSansIOProtocol):
         if not self.handshake_initiated:
             super().data_received(data)
             return
-        pieces = max(1, self._frames.count(data, self._meter.left))
-        if self._meter.take(self.address, pieces, len(data)):
+        left = self._meter.left()
+        pieces = max(1, self._frames.count(data, left))
+        # Where counting ended early, nobody knows how many there are: what fills up meanwhile does not matter.
+        if pieces <= left and self._meter.take(self.address, pieces, len(data)):
             super().data_received(data)
         else:
             self.house.cut(self, "flood")

@@ -1,8 +1,8 @@
-"""What a process does that thinks for the server: one task after the other, from standard input, until nobody is left
-to ask. With a source it runs bots of others, `file PATH` or `installed NAME`, and knows nothing but what its one seat
-sees; without one it is ours, and may think about any table.
+"""A worker process of the server: it does one task after the other, from standard input, until nobody is left to ask.
+With a source (`file PATH` or `installed NAME`) it runs third-party bots, and knows nothing but what its one seat sees;
+without one it is ours, and may think about any table.
 
-What is printed here goes nowhere: the lines to the server are taken away before anything else is loaded.
+Anything printed here is lost: the pipes to the server are moved away before anything else is loaded.
 """
 
 import ctypes
@@ -14,7 +14,10 @@ import sys
 from collections.abc import Callable
 from contextlib import suppress
 from functools import lru_cache
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, BinaryIO
+
+from nyhavn.server import confinement
 
 if TYPE_CHECKING:
     from nyhavn.bots import Budget, Observation
@@ -27,10 +30,15 @@ NICE = 10
 """Those who play come first."""
 MOST_MEMORY = 4 << 30
 MOST_FILE = 64 << 20
-"""Bytes of memory, and of one file, for bots of others."""
+MOST_FILES = 256
+MOST_SECONDS = 1200
+"""For third-party bots: bytes of memory and of one file, open files, and processor seconds in all. A process that has
+used them up is stopped and started again."""
 DEATH_SIGNAL, DUMPABLE = 1, 4  # options of Linux's prctl
+KERNELS = ".kernels"
+"""Where a third-party bot finds compiled kernels, in its folder."""
 KEPT_GAMES = 4
-"""Games whose reviews are under way that are not read anew for each decision."""
+"""Games whose reviews are under way that are not read again for each decision."""
 
 
 # Tasks of ours
@@ -60,23 +68,45 @@ def ideas(begin: Begin, observation: "Observation", seed: int) -> list[Json]:
 
 @lru_cache(KEPT_GAMES)
 def _positions(record: str) -> tuple["State", list["State"]]:
-    """A game, and the position before each of its moves."""
-    from nyhavn.analysis.games import positions_before
+    """A game, and the positions between its moves."""
+    from nyhavn.analysis.games import positions_of
     from nyhavn.records import parse_record
 
     state = parse_record(record)
-    return state, positions_before(state)
+    return state, positions_of(state)
 
 
-def decision(begin: Begin, record: str, number: int) -> Json:
-    """One decision of a game, judged as `nyhavn analyse` does."""
-    from nyhavn.analysis.games import judge_decision
+def _positions_to_judge(begin: Begin, record: str) -> tuple["State", list["State"]]:
+    """The same when everything is loaded that judges them; from then on time is counted."""
     from nyhavn.bots.deliberation import thinking_of
 
     state, positions = _positions(record)
     thinking_of(state.game)
     begin()
-    return judge_decision(state, positions[number - 1], number)
+    return state, positions
+
+
+def decision(begin: Begin, record: str, number: int) -> Json:
+    """One decision of a game, judged as `nyhavn analyse` does."""
+    from nyhavn.analysis.games import judge_decision
+
+    return judge_decision(*_positions_to_judge(begin, record), number)
+
+
+def costliest(begin: Begin, record: str, decisions: list[Json]) -> Json:
+    """All decisions of a game, compared with one another, and the numbers of those that still want an explanation."""
+    from nyhavn.analysis import games
+
+    begin()
+    found = games.costliest(_positions(record)[0], decisions)
+    return {"decisions": decisions, "costliest": [one["number"] for one in found]}
+
+
+def explanation(begin: Begin, record: str, decision: Json) -> Json:
+    """A decision that cost something, explained."""
+    from nyhavn.analysis.games import explain_decision
+
+    return explain_decision(*_positions_to_judge(begin, record), decision)
 
 
 def review(begin: Begin, record: str, decisions: list[Json]) -> Json:
@@ -91,6 +121,8 @@ OURS: dict[str, Callable[..., Any]] = {
     "choose": choose,
     "ideas": ideas,
     "decision": decision,
+    "costliest": costliest,
+    "explanation": explanation,
     "review": review,
 }
 
@@ -130,7 +162,7 @@ def outside_tasks(kind: str, name: str) -> dict[str, Callable[..., Any]]:
 
 def main(source: list[str]) -> None:
     line_in, line_out = _take_lines()
-    _limit(bool(source))
+    _limit(source)
     tasks = outside_tasks(*source) if source else OURS
     if not source:
         from nyhavn.bots.plugins import look_nowhere
@@ -147,7 +179,7 @@ def main(source: list[str]) -> None:
 
 
 def _take_lines() -> tuple[BinaryIO, BinaryIO]:
-    """The lines to the server, out of reach of whoever prints or reads."""
+    """The lines to the server, out of reach of code that prints or reads."""
     line_in, line_out = os.fdopen(os.dup(0), "rb"), os.fdopen(os.dup(1), "wb")
     nowhere = os.open(os.devnull, os.O_RDWR)
     os.dup2(nowhere, 0)
@@ -156,26 +188,50 @@ def _take_lines() -> tuple[BinaryIO, BinaryIO]:
     return line_in, line_out
 
 
-def _limit(outside: bool) -> None:
-    """Be gentle to the machine, end with the server, and keep secrets from processes beside this one."""
+def _limit(source: list[str]) -> None:
+    """Be gentle to the machine, end with the server, and keep secrets from processes beside this one. Bots of others
+    see Python, their own files and an empty folder."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "nice"):
         os.nice(NICE)
     if sys.platform == "linux":
         system = ctypes.CDLL(None)
         system.prctl(DEATH_SIGNAL, signal.SIGKILL)
-        if not outside:
+        if not source:
             system.prctl(DUMPABLE, 0)
-    if outside and sys.platform != "win32":
+    if source and sys.platform != "win32":
         import resource
 
         for kind, most in (
             (resource.RLIMIT_AS, MOST_MEMORY),
             (resource.RLIMIT_FSIZE, MOST_FILE),
+            (resource.RLIMIT_NOFILE, MOST_FILES),
+            (resource.RLIMIT_CPU, MOST_SECONDS),
             (resource.RLIMIT_CORE, 0),
         ):
             with suppress(ValueError, OSError):  # there is less already
                 resource.setrlimit(kind, (most, most))
+    if source and confinement.is_possible():
+        own = confinement.beside(source[1]) if source[0] == "file" else []
+        confinement.confine([*confinement.installed(), _borrow_kernels(), *own], [str(Path.cwd())])
+
+
+def _borrow_kernels() -> str:
+    """Show in the own folder what is compiled, by links, and say where that is. Numba reads nothing where it cannot
+    write, and whoever could write there would write what the server runs."""
+    from nyhavn import compiled
+    from nyhavn.games import find_game, game_names
+
+    kept, shown = compiled.home(), Path(KERNELS).absolute()
+    games = [compiled.NO_GAME, *(find_game(name).package for name in game_names())]
+    for digest in {compiled.digest(game, part) for game in games for part in ("rules", "bots")}:
+        for folder, _, files in os.walk(kept / digest):
+            place = shown / Path(folder).relative_to(kept)
+            place.mkdir(parents=True)
+            for file in files:
+                (place / file).symlink_to(Path(folder) / file)
+    os.environ["NYHAVN_CACHE_DIR"] = str(shown)
+    return str(kept)
 
 
 def _receive(line: BinaryIO) -> bytes | None:

@@ -1,10 +1,10 @@
-"""A process that thinks, seen from the server: it is started when it is wanted, asked one thing at a time, and ended
-when it takes too long. What it is asked goes there pickled; what it answers is JSON and nothing else, because some
-processes run what strangers wrote."""
+"""A worker process, seen from the server: started when needed, asked one thing at a time, and killed when it takes too
+long. Requests are pickled; answers are JSON and nothing else, because some processes run code that strangers wrote."""
 
 import asyncio
 import os
 import pickle
+import shutil
 import signal
 import sys
 import tempfile
@@ -22,10 +22,10 @@ START_SECONDS = 60.0
 """Until a process has started, loaded what it needs and begins to think."""
 END_SECONDS = 5.0
 KEPT = (
-    *("PATH", "HOME", "LANG", "LC_ALL", "TMPDIR", "TEMP", "SYSTEMROOT", "USERPROFILE", "LOCALAPPDATA"),
+    *("PATH", "HOME", "LANG", "LC_ALL", "SYSTEMROOT", "USERPROFILE", "LOCALAPPDATA"),
     *("XDG_CACHE_HOME", "VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME", "NYHAVN_CACHE_DIR", "NUMBA_DISABLE_JIT"),
 )
-"""What a process that runs the code of others gets to know of the environment."""
+"""The environment variables that a process with third-party code sees."""
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"}
 
 
@@ -38,13 +38,15 @@ class ThoughtError(Exception):
 
 
 class WorkerProcess:
-    """One process. `source` names the code of others that it runs; without it, it is one of ours."""
+    """One process. `source` names the third-party code that it runs; without it, it is one of ours."""
 
     def __init__(self, source: Sequence[str] = ()) -> None:
         self.source = tuple(source)
         self.used = time.monotonic()
         self._process: asyncio.subprocess.Process | None = None
-        self._ended: list[asyncio.subprocess.Process] = []
+        self._folder: str | None = None
+        """Where third-party code may write while the process lives."""
+        self._ended: list[tuple[asyncio.subprocess.Process, str | None]] = []
 
     @property
     def pid(self) -> int | None:
@@ -58,6 +60,7 @@ class WorkerProcess:
         try:
             async with asyncio.timeout(START_SECONDS):
                 process = await self._started()
+                self._let_run(process, True)
                 assert process.stdin is not None
                 process.stdin.write(len(content).to_bytes(4, "big") + content)
                 await process.stdin.drain()
@@ -65,6 +68,7 @@ class WorkerProcess:
             if "begun" in told:
                 async with asyncio.timeout(seconds):
                     told = await self._told(process)
+            self._let_run(process, False)
         except TimeoutError:
             await self.end()
             raise ThoughtError("time", f"no answer within {seconds:g} s") from None
@@ -83,7 +87,11 @@ class WorkerProcess:
     async def _started(self) -> asyncio.subprocess.Process:
         if self._process is None:
             outside = bool(self.source)
-            kept = {name: os.environ[name] for name in KEPT if name in os.environ} if outside else dict(os.environ)
+            kept = dict(os.environ)
+            if outside:
+                self._folder = await asyncio.to_thread(tempfile.mkdtemp, prefix="nyhavn-bot-")
+                kept = {name: os.environ[name] for name in KEPT if name in os.environ}
+                kept |= dict.fromkeys(("TMPDIR", "TEMP"), self._folder)
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable,
                 *("-P", "-m", MODULE, *self.source),
@@ -92,10 +100,15 @@ class WorkerProcess:
                 stderr=asyncio.subprocess.DEVNULL if outside else None,
                 limit=MOST_BYTES,
                 env=kept | ONE_THREAD,
-                cwd=tempfile.gettempdir() if outside else None,
+                cwd=self._folder,
                 start_new_session=True,  # Ctrl-C is for the server, and those that it starts end with it
             )
         return self._process
+
+    def _let_run(self, process: asyncio.subprocess.Process, on: bool) -> None:
+        """Third-party code runs while it is asked for something, and is paused in between."""
+        if self.source and hasattr(os, "killpg"):
+            _tell_all(process, signal.SIGCONT if on else signal.SIGSTOP)
 
     async def _told(self, process: asyncio.subprocess.Process) -> dict[str, Any]:
         assert process.stdout is not None
@@ -104,7 +117,7 @@ class WorkerProcess:
             raise EOFError
         told = orjson.loads(line)
         if not isinstance(told, dict):
-            raise ValueError("this is no answer")
+            raise ValueError("this isn't an answer")
         return told
 
     def _kill(self) -> None:
@@ -112,11 +125,11 @@ class WorkerProcess:
         process, self._process = self._process, None
         if process is None:
             return
-        self._ended.append(process)
-        with suppress(ProcessLookupError, PermissionError):
-            if hasattr(os, "killpg"):
-                os.killpg(process.pid, signal.SIGKILL)
-            else:
+        self._ended.append((process, self._folder))
+        if hasattr(os, "killpg"):
+            _tell_all(process, signal.SIGKILL)
+        else:
+            with suppress(ProcessLookupError):
                 process.kill()
         if process.stdin is not None:
             process.stdin.close()
@@ -125,5 +138,14 @@ class WorkerProcess:
         """End it, and wait until it is gone."""
         self._kill()
         while self._ended:
+            process, folder = self._ended.pop()
             with suppress(TimeoutError):  # something of it that got away may hold the line
-                await asyncio.wait_for(self._ended.pop().wait(), END_SECONDS)
+                await asyncio.wait_for(process.wait(), END_SECONDS)
+            if folder is not None:
+                await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
+
+
+def _tell_all(process: asyncio.subprocess.Process, number: int) -> None:
+    """A signal to a process and to all that it has started."""
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(process.pid, number)

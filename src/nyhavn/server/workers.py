@@ -1,18 +1,18 @@
-"""The processes that think for this server: bots, ideas and reviews, each in its turn. None is there before the first
-thought is wanted, another one comes when all are busy, and those that nobody has needed for a while are ended. One that
-dies is replaced, and what it was asked is asked again, once.
+"""The worker processes of this server, for bots, hints and reviews in turn. None is started before it is needed, more
+start when all are busy, and idle ones are ended after a while. One that dies is replaced, and its task is tried once
+more.
 
-`Workers.think` is the one door: a task by its name with plain data, whoever does it. That is also where tasks could go
-to processes elsewhere.
+`Workers.think` is the one door: a task by its name with plain data, no matter which process does it. That is also where
+tasks could go to processes elsewhere.
 """
 
 import asyncio
 import logging
-import os
 import time
 from collections.abc import Callable
 from typing import Any
 
+from nyhavn.machine import cores
 from nyhavn.server.fair_queue import Places, Turn
 from nyhavn.server.worker_process import ThoughtError, WorkerProcess
 
@@ -27,8 +27,7 @@ STOPPED = ThoughtError("ended", "the server ends")
 
 def usual_workers() -> int:
     """As many as there are cores, within reason."""
-    cores = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(cores, MOST_USUAL)
+    return min(cores(), MOST_USUAL)
 
 
 class Workers:
@@ -50,9 +49,9 @@ class Workers:
         return [*self._busy, *self._idle]
 
     async def think(self, turn: Turn, seconds: float, task: str, game: str = "", **arguments: Any) -> Any:
-        """What comes of a task, in its turn; ThoughtError if nothing does. `game` is named if what its bots think with
-        must be there: whoever comes before it is compiled waits for that. If whoever asks goes away, what has begun
-        goes on: ending a process costs more."""
+        """The result of a task, when its turn comes; ThoughtError if nothing does. `game` is named if what its bots
+        think with must be there: those who come before it is compiled wait for it. If the asker goes away, what has
+        begun goes on: ending a process costs more."""
         if game and self.prepared is not None:
             await self.prepared(game).wait()
         begun = asyncio.Event()
@@ -73,7 +72,7 @@ class Workers:
     def _forget(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
-            task.exception()  # whoever asked may be gone
+            task.exception()  # the asker may be gone
 
     async def _think(
         self, turn: Turn, begun: asyncio.Event, seconds: float, task: str, arguments: dict[str, Any]

@@ -8,15 +8,15 @@ from nyhavn.store.model import Append, StoreError
 from nyhavn.store.startup import default_url, open_beside, open_store
 from nyhavn.store.store import Store
 from nyhavn.store.writer import Writer
-from nyhavn.table.entries import Card, Entry
+from nyhavn.table.entries import Entry, TableSummary
 
 __all__ = [
     "Append",
-    "Card",
     "Copied",
     "Entry",
     "Store",
     "StoreError",
+    "TableSummary",
     "Writer",
     "backup",
     "default_url",

@@ -18,12 +18,11 @@ from sqlalchemy import URL, Connection, MetaData, Table, delete, func, insert, s
 from nyhavn.store import sqlite
 from nyhavn.store.model import StoreError
 from nyhavn.store.schema import ENTRIES, METADATA, TABLES
-from nyhavn.store.schema_version import check_known, migrate, revision_of
+from nyhavn.store.schema_version import BOOKKEEPING, check_known, migrate, revision_of
 from nyhavn.store.startup import is_file, make_engine, make_file, read_url
 from nyhavn.store.store import told
 
 CHUNK = 1000
-BOOKKEEPING = "alembic_version"
 
 Progress = Callable[[int, int], None]
 """Called with the number of rows that are done, and of all."""

@@ -3,7 +3,7 @@
 import random
 from dataclasses import dataclass
 
-from nyhavn.table.entries import Card, Entry
+from nyhavn.table.entries import Entry, TableSummary
 
 JITTER = random.Random()  # its own: nobody who seeds the common generator wants it moved from another thread
 
@@ -27,6 +27,6 @@ class Append:
 
     table: str
     entries: tuple[Entry, ...]
-    card: Card
+    summary: TableSummary
     origin: str
     """The process that writes it, so that it can tell its own notifications from those of others."""

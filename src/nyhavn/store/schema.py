@@ -36,7 +36,8 @@ TABLES = Table(
     Column("updated", BigInteger, nullable=False),
     Column("position", Boolean, nullable=False, server_default=false()),  # did it begin from one that was brought?
     Column("size", BigInteger, nullable=False, server_default="0"),  # bytes of its log
-    Column("expired", BigInteger),  # when it was marked to be removed; whoever writes to it takes the mark away
+    Column("outcome", String),  # JSON: who sat where and how it ended, once the game is over
+    Column("expired", BigInteger),  # when it was marked for removal; writing to it clears the mark
     Index("tables_wake", "wake"),
     Index("tables_status_updated", "status", "updated"),
     Index("tables_expired", "expired"),
@@ -62,8 +63,9 @@ SEATS = Table(
     Column("table_id", ForeignKey("tables.id", ondelete="CASCADE"), nullable=False),
     Column("seat", Integer, nullable=False),
     Column("person", String, nullable=False),
+    Column("created", BigInteger, nullable=False, server_default="0"),  # as in the table: a person's games in order
     PrimaryKeyConstraint("table_id", "seat"),
-    Index("seats_person", "person"),
+    Index("seats_person_created", "person", "created", "table_id"),
     sqlite_with_rowid=False,
 )
 
@@ -80,18 +82,18 @@ LINKS = Table(
     Column("digest", String, primary_key=True),
     Column("person", String, nullable=False),
     Column("expires", BigInteger, nullable=False),
-    Column("name", String, nullable=False, server_default=""),  # of whoever made it, for whoever is asked to take it
+    Column("name", String, nullable=False, server_default=""),  # of its maker, for those who are to take it
     Index("links_expires", "expires"),
 )
 
-PAPERS = Table(
+DOCUMENTS = Table(
     "papers",
     METADATA,
     Column("name", String, primary_key=True),
     Column("body", String, nullable=False),
     Column("at", BigInteger, nullable=False),
     Column("expired", BigInteger),
-    Column("owner", String),  # whoever wrote it down; nobody: it is everybody's
+    Column("owner", String),  # the person who wrote it; none: it is everybody's
     Index("papers_owner", "owner"),
     Index("papers_at", "at"),
     Index("papers_expired", "expired"),

@@ -14,29 +14,33 @@ from typing import Any, TypeVar
 
 import orjson
 from sqlalchemy import (
+    BigInteger,
     Column,
     Connection,
     Dialect,
     Engine,
     Select,
+    String,
     Table,
     and_,
     bindparam,
     delete,
+    exists,
     false,
     func,
     insert,
     or_,
     select,
     text,
+    tuple_,
     update,
 )
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from nyhavn.store.model import JITTER, Append, Holdings, StoreError
-from nyhavn.store.schema import ENTRIES, LINKS, OPEN, PAPERS, PROCESSES, SEATS, SETTINGS, TABLES
-from nyhavn.table.entries import Card, Entry
+from nyhavn.store.schema import DOCUMENTS, ENTRIES, LINKS, OPEN, PROCESSES, SEATS, SETTINGS, TABLES
+from nyhavn.table.entries import Entry, TableSummary
 
 T = TypeVar("T")
 
@@ -51,7 +55,7 @@ SKIPPED = "skipped"
 MOST_SKIPPED = 100
 
 # Made once: SQLAlchemy compiles a statement at its first use and knows it again by identity.
-CARD = [TABLES.c[name] for name in Card.__slots__]
+SUMMARY = [TABLES.c[name] for name in TableSummary.__slots__]
 LAST = select(TABLES.c.id, TABLES.c.last, TABLES.c.seats).where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
 LOCKED = LAST.order_by(TABLES.c.id).with_for_update()  # always in this order: processes do not wait in a circle
 CREATE = insert(TABLES)
@@ -71,9 +75,27 @@ READ = (
     .where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.n > bindparam("after"))
     .order_by(ENTRIES.c.n)
 )
-ONE_CARD = select(*CARD).where(TABLES.c.id == bindparam("table"))
-NEWEST = select(TABLES.c.id, *CARD).order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(bindparam("limit"))
+ONE_SUMMARY = select(*SUMMARY).where(TABLES.c.id == bindparam("table"))
+NEWEST = select(TABLES.c.id, *SUMMARY).order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(bindparam("limit"))
 OWN = NEWEST.where(TABLES.c.id.in_(select(SEATS.c.table_id).where(SEATS.c.person == bindparam("person"))))
+LOWER = SEATS.alias("lower")
+FINISHED = (
+    # Along the index, newest first: a page costs as much as its rows, however many games somebody has played.
+    select(TABLES.c.id, *SUMMARY)
+    .join(SEATS, SEATS.c.table_id == TABLES.c.id)
+    .where(
+        SEATS.c.person == bindparam("person"),
+        tuple_(SEATS.c.created, SEATS.c.table_id)
+        < tuple_(bindparam("created", type_=BigInteger), bindparam("table", type_=String)),
+        TABLES.c.status == "over",
+        # A person with several seats at a table has one game there.
+        ~exists().where(
+            LOWER.c.table_id == SEATS.c.table_id, LOWER.c.seat < SEATS.c.seat, LOWER.c.person == SEATS.c.person
+        ),
+    )
+    .order_by(SEATS.c.created.desc(), SEATS.c.table_id.desc())
+    .limit(bindparam("limit"))
+)
 OPEN_CARDS = NEWEST.where(OPEN)
 WAKING = select(TABLES.c.id).where(TABLES.c.wake <= bindparam("now")).order_by(TABLES.c.wake).limit(bindparam("limit"))
 
@@ -116,10 +138,10 @@ class Store:
 
     # Lists
 
-    def card(self, table: str) -> Card | None:
+    def summary(self, table: str) -> TableSummary | None:
         """What lists show of a table, if there is one."""
-        rows = self._rows(ONE_CARD, table=table)
-        return _card(rows[0]) if rows else None
+        rows = self._rows(ONE_SUMMARY, table=table)
+        return _summary(rows[0]) if rows else None
 
     def find_code(self, code: str) -> str | None:
         """The table with a short code."""
@@ -129,22 +151,28 @@ class Store:
         """The table with a replay token."""
         return self._one(select(TABLES.c.id).where(TABLES.c.replay == token))
 
-    def tables_of(self, person: str, limit: int = 50) -> list[tuple[str, Card]]:
+    def tables_of(self, person: str, limit: int = 50) -> list[tuple[str, TableSummary]]:
         """The tables where a person sits, the last changed first."""
-        return [(row[0], _card(row[1:])) for row in self._rows(OWN, person=person, limit=limit)]
+        return [(row[0], _summary(row[1:])) for row in self._rows(OWN, person=person, limit=limit)]
 
-    def open_tables(self, limit: int = 50) -> list[tuple[str, Card]]:
+    def finished(self, person: str, before: tuple[int, str], limit: int) -> list[tuple[str, TableSummary]]:
+        """The games of a person that are over, those first that were begun last; only from tables that were made before
+        another, by its time and name."""
+        rows = self._rows(FINISHED, person=person, created=before[0], table=before[1], limit=limit)
+        return [(row[0], _summary(row[1:])) for row in rows]
+
+    def open_tables(self, limit: int = 50) -> list[tuple[str, TableSummary]]:
         """Listed tables that wait for players and have an open seat, the last changed first."""
-        return [(row[0], _card(row[1:])) for row in self._rows(OPEN_CARDS, limit=limit)]
+        return [(row[0], _summary(row[1:])) for row in self._rows(OPEN_CARDS, limit=limit)]
 
     def holdings(self, person: str, since: int) -> Holdings:
         """What is kept for a person who made it."""
         own = TABLES.c.host == person
         tables = select(func.count(), func.sum(TABLES.c.size)).where(own)
-        papers = select(func.count(), func.sum(func.length(PAPERS.c.body))).where(PAPERS.c.owner == person)
+        documents = select(func.count(), func.sum(func.length(DOCUMENTS.c.body))).where(DOCUMENTS.c.owner == person)
         made = self._rows(tables.where(TABLES.c.created >= since))[0][0]
-        written = self._rows(papers.where(PAPERS.c.at >= since))[0][0]
-        sizes = [self._rows(each)[0][1] or 0 for each in (tables, papers)]
+        written = self._rows(documents.where(DOCUMENTS.c.at >= since))[0][0]
+        sizes = [self._rows(each)[0][1] or 0 for each in (tables, documents)]
         return Holdings(made, written, int(sum(sizes)))
 
     def waking(self, now: int, limit: int = 100) -> list[str]:
@@ -164,10 +192,12 @@ class Store:
         found = select(TABLES.c.id).order_by(TABLES.c.updated).limit(limit).with_for_update(skip_locked=True)
         return self._mark(TABLES, TABLES.c.id, found.where(TABLES.c.expired.is_(None), old), now)
 
-    def expire_papers(self, before: int, now: int, limit: int) -> int:
-        """Mark papers that were written before a time; how many."""
-        found = select(PAPERS.c.name).order_by(PAPERS.c.at).limit(limit).with_for_update(skip_locked=True)
-        return self._mark(PAPERS, PAPERS.c.name, found.where(PAPERS.c.expired.is_(None), PAPERS.c.at < before), now)
+    def expire_documents(self, before: int, now: int, limit: int) -> int:
+        """Mark documents that were written before a time; how many."""
+        found = select(DOCUMENTS.c.name).order_by(DOCUMENTS.c.at).limit(limit).with_for_update(skip_locked=True)
+        return self._mark(
+            DOCUMENTS, DOCUMENTS.c.name, found.where(DOCUMENTS.c.expired.is_(None), DOCUMENTS.c.at < before), now
+        )
 
     def _mark(self, table: Table, key: Column[Any], found: Select[Any], now: int) -> int:
         def work(connection: Connection) -> int:
@@ -185,7 +215,7 @@ class Store:
         def work(connection: Connection) -> int:
             ids = [row[0] for row in connection.execute(marked.with_for_update(skip_locked=True))]
             connection.execute(delete(TABLES).where(TABLES.c.id.in_(ids)))
-            connection.execute(delete(PAPERS).where(PAPERS.c.expired < before))
+            connection.execute(delete(DOCUMENTS).where(DOCUMENTS.c.expired < before))
             return len(ids)
 
         with told():
@@ -195,7 +225,7 @@ class Store:
         """Take all marks away: what has them is as good as new; how many tables."""
 
         def work(connection: Connection) -> int:
-            connection.execute(update(PAPERS).where(PAPERS.c.expired.is_not(None)).values(expired=None, at=now))
+            connection.execute(update(DOCUMENTS).where(DOCUMENTS.c.expired.is_not(None)).values(expired=None, at=now))
             marked = update(TABLES).where(TABLES.c.expired.is_not(None))
             return connection.execute(marked.values(expired=None, updated=now)).rowcount
 
@@ -241,7 +271,7 @@ class Store:
     # Settings, links, processes
 
     def setting(self, name: str, default: Callable[[], str]) -> str:
-        """A value that is made once and stays, whoever asks first."""
+        """A value that is made once and stays, no matter who asks first."""
         asked = select(SETTINGS.c.value).where(SETTINGS.c.name == name)
         found = self._one(asked)
         if found is None:
@@ -252,19 +282,19 @@ class Store:
         assert found is not None
         return found
 
-    def put_paper(self, name: str, body: str, now: int, owner: str | None = None) -> None:
+    def put_document(self, name: str, body: str, now: int, owner: str | None = None) -> None:
         """Keep a text under a name; what was there before is gone. It may count as somebody's."""
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(PAPERS).where(PAPERS.c.name == name))
-            connection.execute(insert(PAPERS), {"name": name, "body": body, "at": now, "owner": owner})
+            connection.execute(delete(DOCUMENTS).where(DOCUMENTS.c.name == name))
+            connection.execute(insert(DOCUMENTS), {"name": name, "body": body, "at": now, "owner": owner})
 
         with told(), suppress(IntegrityError):  # another process wrote the same at this moment
             self._write(work)
 
-    def paper(self, name: str) -> str | None:
+    def document(self, name: str) -> str | None:
         """The text under a name."""
-        return self._one(select(PAPERS.c.body).where(PAPERS.c.name == name))
+        return self._one(select(DOCUMENTS.c.body).where(DOCUMENTS.c.name == name))
 
     def put_link(self, digest: str, person: str, expires: int, name: str = "") -> None:
         """Keep a one-time link, by the digest of its secret."""
@@ -436,9 +466,9 @@ class _Draft:
         self.id = append.table
         self.first = numbers[0]
         self.last = numbers[-1]
-        self.card = append.card
+        self.summary = append.summary
         self.origin = append.origin
-        self.seats = orjson.dumps(append.card.seats).decode()
+        self.seats = orjson.dumps(append.summary.seats).decode()
         bodies = [orjson.dumps(it.body) for it in append.entries]
         self.size = sum(map(len, bodies))
         self.entries = [
@@ -447,8 +477,8 @@ class _Draft:
         ]
 
     def row(self, size: int) -> dict[str, Any]:
-        row = {name: getattr(self.card, name) for name in Card.__slots__}
-        vacant = any(is_open for _, is_open in self.card.seats)
+        row = {name: getattr(self.summary, name) for name in TableSummary.__slots__}
+        vacant = any(is_open for _, is_open in self.summary.seats)
         return row | {
             "id": self.id,
             "last": self.last,
@@ -459,16 +489,19 @@ class _Draft:
         }
 
     def persons(self) -> list[dict[str, Any]]:
-        taken = [(seat, person) for seat, (person, _) in enumerate(self.card.seats) if person is not None]
-        return [{"table_id": self.id, "seat": seat, "person": person} for seat, person in taken]
+        taken = [(seat, person) for seat, (person, _) in enumerate(self.summary.seats) if person is not None]
+        row = {"table_id": self.id, "created": self.summary.created}
+        return [{**row, "seat": seat, "person": person} for seat, person in taken]
 
     def payload(self) -> str:
         return orjson.dumps({"table": self.id, "n": self.last, "origin": self.origin}).decode()
 
 
-def _card(row: Sequence[Any]) -> Card:
-    card = dict(zip(Card.__slots__, row, strict=True))
-    return Card(**card | {"seats": tuple((person, is_open) for person, is_open in orjson.loads(card["seats"]))})
+def _summary(row: Sequence[Any]) -> TableSummary:
+    summary = dict(zip(TableSummary.__slots__, row, strict=True))
+    return TableSummary(
+        **summary | {"seats": tuple((person, is_open) for person, is_open in orjson.loads(summary["seats"]))}
+    )
 
 
 def _many(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:

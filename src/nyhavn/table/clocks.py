@@ -5,7 +5,7 @@ from dataclasses import dataclass
 LAG = 500
 """What a move may be late for no fault of its player: so many milliseconds of every turn are not counted."""
 RETURNING = 10
-"""Who takes a seat back after its time ran out gets this part of the bank."""
+"""People who take a seat back after its time ran out get this part of the bank."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +63,14 @@ class Clocks:
         if seat != self.running:
             return self.left[seat]
         return max(0, self.left[seat] - max(0, now - self.since - LAG))
+
+    def take_back(self, seat: int, at: int) -> None:
+        """A seat is on turn again: what it and the one after it were given for turns that ended is taken off."""
+        given = self.timing.increment if self.timing.bank is not None else 0
+        for one in (seat, self.running):
+            if one is not None:
+                self.left[one] = max(1, self.left[one] - given)
+        self.run(seat, at)
 
     def grant(self, milliseconds: int) -> None:
         """Time in which nobody could move is given back."""

@@ -8,7 +8,7 @@ from nyhavn.arguments import check_options
 from nyhavn.bots import find_bot
 from nyhavn.errors import IllegalMove
 from nyhavn.games import rules_of
-from nyhavn.lessons import SEAT, Step, steps_of
+from nyhavn.lessons import NOTHING, SEAT, Played, Step, steps_of
 from nyhavn.luck import new_seed
 from nyhavn.play import State
 from nyhavn.play import Step as Attempt
@@ -67,8 +67,8 @@ def create(table: Table, at: int, host: str, seats: list[dict[str, Any]], **made
 
 
 def create_at(table: Table, at: int, host: str, seats: list[dict[str, Any]], position: State, **made: Any) -> None:
-    """Lay a table at which a game goes on from a position: its own chance is new. Whoever brought it may have chosen
-    it, so nobody is invited to it by a list."""
+    """Create a table that continues from a position, with new chance. The person who brought it may have
+    chosen it, so nobody is invited to it by a list."""
     if position.over:
         raise Refusal("record", "this game is over, so nobody can continue from here")
     if len(seats) != position.players:
@@ -78,7 +78,7 @@ def create_at(table: Table, at: int, host: str, seats: list[dict[str, Any]], pos
 
 
 def create_lesson(table: Table, at: int, person: str, lesson: str, names: list[str]) -> None:
-    """Lay a table at which somebody learns a game, alone: the others only sit there."""
+    """Create a table for a lesson: one person plays, and the other seats do nothing."""
     try:
         position = steps_of(lesson)[0].begin()
     except LookupError as error:
@@ -91,27 +91,29 @@ def create_lesson(table: Table, at: int, person: str, lesson: str, names: list[s
 
 def take_step(table: Table, at: int, person: str, seat: int, step: int, message: str) -> None:
     """Go to a step of the lesson, or begin it again."""
-    _own(table, person, seat)
+    own_seat(table, person, seat)
     if table.frozen or table.status == "closed":
-        _check_status(table)
+        check_status(table)
     if not 0 <= step < len(table.steps):
         raise Refusal("not found", "there is no such step here")
     if step == table.step and table.is_untouched:
         return
-    table.add(at, "step", step=step, seed=str(new_seed()), **_at_step(table.steps[step]), by=person, id=message)
+    table.add(
+        at, "step", step=step, seed=str(new_seed()), **_at_step(table.steps[step], table.answers), by=person, id=message
+    )
 
 
-def _at_step(step: Step) -> dict[str, Any]:
-    position = step.begin()
+def _at_step(step: Step, played: Played = NOTHING) -> dict[str, Any]:
+    position = step.begin(played)
     rules = rules_of(position.game).version
     return {"rules": rules, "record": positions.written(position), "ahead": step.chance()}
 
 
 def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | None = None) -> None:
-    """Take a seat, or put a bot on it (whoever made the table may)."""
+    """Take a seat, or put a bot on it (its host may)."""
     place = _seat(table, seat)
     if table.status != "open":
-        _check_status(table)
+        check_status(table)
         raise Refusal("started", "this game has already started")
     name = read_name(name)
     others = [other.name for other in table.seats if other is not place and (other.person or other.reserved) != person]
@@ -136,7 +138,8 @@ def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | Non
 
 
 def leave(table: Table, at: int, person: str, seat: int) -> None:
-    """Stand up. Before the start the seat is free again; in a running game the others may let a bot play on."""
+    """Stand up. Before the start the seat is free again; in a running game the others may let a bot play on. When
+    nobody is left, the table is closed."""
     place = _seat(table, seat)
     host = person == table.made["host"]
     if place.person != person and not (table.status == "open" and host and place.bot):
@@ -144,7 +147,8 @@ def leave(table: Table, at: int, person: str, seat: int) -> None:
     if place.left or (table.status not in ("open", "playing") and not table.lesson):
         return
     table.add(at, "leave", seat=seat)
-    if table.lesson or (table.status == "open" and not any(place.person for place in table.seats)):
+    settle_takeback(table, at)
+    if table.lesson or not any(place.person and not place.left for place in table.seats):
         table.add(at, "close")
 
 
@@ -238,8 +242,8 @@ def explain(table: Table, person: str, seat: int, move: str) -> None:
 
 def set_confirming(table: Table, at: int, person: str, seat: int, on: bool, message: str) -> None:
     """Whether this seat holds the last move of a turn back until it is confirmed."""
-    _own(table, person, seat)
-    _check_status(table)
+    own_seat(table, person, seat)
+    check_status(table)
     if not on and table.held and table.held[0] == seat:
         raise Refusal("held", "confirm your move or undo it")
     if on == table.seats[seat].confirm:
@@ -250,7 +254,7 @@ def set_confirming(table: Table, at: int, person: str, seat: int, on: bool, mess
 def chat(table: Table, at: int, person: str, seat: int | None, text: str, phrase: str | None, message: str) -> None:
     """Say something: a line of text, or a phrase that everybody reads in their own language."""
     if seat is not None:
-        _own(table, person, seat)
+        own_seat(table, person, seat)
     elif table.made["watch"] != "anyone" and not table.seats_of(person):
         raise Refusal("no watching", "this table is private to its players")
     if table.chatting == "nobody":
@@ -269,7 +273,7 @@ def chat(table: Table, at: int, person: str, seat: int | None, text: str, phrase
 
 
 def set_chatting(table: Table, at: int, person: str, who: str, message: str) -> None:
-    """Who may talk from now on, which whoever made the table says: anyone, players, nobody."""
+    """Who may talk from now on, as the host says: anyone, players, nobody."""
     if person != table.made["host"]:
         raise Refusal("not host", "only the host decides who may chat")
     if who == table.chatting:
@@ -285,7 +289,7 @@ def stand_in(table: Table, at: int, person: str, seat: int, present: bool, messa
     place = _seat(table, seat)
     if not table.seats_of(person):
         raise Refusal("not seated", "only players at this table can do that")
-    _check_status(table)
+    check_status(table)
     if table.status != "playing" or place.person is None or place.person == person:
         raise Refusal("no stand-in", "no bot can take this seat", seat=seat)
     if place.standin:
@@ -293,14 +297,15 @@ def stand_in(table: Table, at: int, person: str, seat: int, present: bool, messa
     if present and not place.left:
         raise Refusal("present", "this player is still here, or only just left", seat=seat)
     table.add(at, "standin", seat=seat, bot=standin(table.game), why="absent", by=person, id=message)
+    settle_takeback(table, at, by=person, id=message)
 
 
 def come_back(table: Table, at: int, person: str, seat: int, message: str) -> None:
     """Take the own seat back from the bot."""
-    place = _own(table, person, seat)
+    place = own_seat(table, person, seat)
     if place.forfeited:
         raise Refusal("forfeited", "this seat has lost on time", seat=seat)
-    _check_status(table)
+    check_status(table)
     if table.late == seat:
         raise Refusal(
             "late", "your time is up: a bot will finish this turn, then you can take your seat back", seat=seat
@@ -311,7 +316,7 @@ def come_back(table: Table, at: int, person: str, seat: int, message: str) -> No
 
 
 def time_out(table: Table, at: int) -> None:
-    """The clock of the seat on turn is at zero: what is held counts, else a bot plays on or the seat forfeits."""
+    """The clock of the seat to move is at zero: what is held counts, else a bot plays on or the seat forfeits."""
     seat = table.thinking
     if table.clocks is None or seat is None or table.clocks.at(seat, at) > 0:
         return
@@ -335,7 +340,7 @@ def grant(table: Table, at: int, milliseconds: int) -> None:
 
 
 def rematch_seats(table: Table, person: str) -> list[dict[str, Any]]:
-    """The seats of a rematch: everybody one seat further, so that another one begins. Whoever asks sits down, bots too;
+    """The seats of a rematch: everybody one seat further, so that another one begins. Those who ask sit down, bots too;
     for the others their seats are kept."""
     if not table.seats_of(person):
         raise Refusal("not seated", "only players at this table can do that")
@@ -361,7 +366,7 @@ def _seat(table: Table, seat: int) -> Seat:
     return table.seats[seat]
 
 
-def _own(table: Table, person: str, seat: int) -> Seat:
+def own_seat(table: Table, person: str, seat: int) -> Seat:
     place = _seat(table, seat)
     if place.person != person:
         raise Refusal("not yours", "this is not your seat", seat=seat)
@@ -370,8 +375,8 @@ def _own(table: Table, person: str, seat: int) -> Seat:
 
 def _on_turn(table: Table, person: str, seat: int) -> State:
     """The game, in which it is this person's turn."""
-    place = _own(table, person, seat)
-    _check_status(table)
+    place = own_seat(table, person, seat)
+    check_status(table)
     if table.status != "playing":
         raise Refusal("not started", "this game has not started")
     if place.standin:
@@ -381,7 +386,7 @@ def _on_turn(table: Table, person: str, seat: int) -> State:
     return table.playing
 
 
-def _check_status(table: Table) -> None:
+def check_status(table: Table) -> None:
     """Refuse what has no use where nothing is played any more."""
     if table.status == "closed":
         raise Refusal("closed", "everyone has left this table")
@@ -425,6 +430,15 @@ def _check_lesson(table: Table, state: State, moves: list[str]) -> None:
         raise Refusal("lesson next", "that's all for this step: go on to the next one")
     if len(moves) > 1 or not step.accepts(state, moves[0]):
         raise Refusal("lesson other", "the rules allow this, but this step is about another move", step=step.key)
+    if not step.leads_on(moves[0], table.answers):
+        raise Refusal("lesson place", "the rules allow this, but later steps need it just as shown", step=step.key)
+
+
+def settle_takeback(table: Table, at: int, **asked: str) -> None:
+    """Undo the turn in question once nobody is left who has to agree."""
+    last = table.last_turn
+    if last is not None and last.asked and not table.awaited:
+        table.add(at, "undo", None, seat=last.seat, moves=1, **asked)
 
 
 def _finish(table: Table, at: int, seat: int, move: str, tried: Attempt | None, **asked: str) -> None:

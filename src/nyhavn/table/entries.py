@@ -1,4 +1,4 @@
-"""What is written down about a table: the entries of its log, and a card for the lists of tables."""
+"""What is written down about a table: the entries of its log, and a summary for the lists of tables."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -15,7 +15,7 @@ class Entry:
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
+class TableSummary:
     """What lists of tables need: it follows from the log and is written together with it."""
 
     game: str
@@ -30,6 +30,7 @@ class Card:
     created: int
     updated: int
     position: bool = False  # whether the game begins from a position that somebody brought
+    outcome: str | None = None  # JSON: names and bots by seat, scores and winners, once the game is over
 
 
 class Refusal(Exception):

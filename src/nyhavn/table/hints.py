@@ -1,12 +1,13 @@
-"""Who may ask for ideas at a table."""
+"""Who may ask for hints at a table."""
 
 from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table
 
 
 def allowed(table: Table, person: str | None) -> bool:
-    """Whether one may ask for ideas: where all have agreed to it by sitting down, and alone among bots."""
-    alone = bool(table.seats_of(person)) and all(seat.bot or seat.person == person for seat in table.seats)
+    """Whether one may ask for ideas: where all have agreed to it by sitting down, and alone among bots. With several
+    seats at one device, it is not known how many people sit there."""
+    alone = len(table.seats_of(person)) == 1 and all(seat.bot or seat.person == person for seat in table.seats)
     return not table.lesson and (alone or bool(table.made.get("hints")))
 
 

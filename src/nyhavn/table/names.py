@@ -31,7 +31,7 @@ def read_name(text: str) -> str:
     shown = unicodedata.normalize("NFKC", text).strip()
     around = zip(" " + shown, shown, shown[1:] + " ", strict=False)
     if any(_is_unseen(before, letter, after) for before, letter, after in around):
-        raise Refusal("name", "this name has characters that cannot be seen: leave them out", why="unseen")
+        raise Refusal("name", "this name has invisible characters: leave them out", why="unseen")
     if len({_script(letter) for letter in shown} - TOGETHER - {""}) > 1:
         raise Refusal("name", "this name mixes the letters of several scripts: keep to one", why="scripts")
     return clean(shown, NAME_LENGTH)

@@ -1,4 +1,4 @@
-"""Choices as they are told: a tile is written as JSON when its numbers change, and not for every move."""
+"""Choices as they are sent: a tile is written as JSON only when its numbers change, not for every move."""
 
 from collections.abc import Callable
 from typing import Any, NamedTuple
@@ -13,7 +13,7 @@ Written = dict[int, tuple[TileNumbers, orjson.Fragment]]
 """By kind of tile: the numbers it was last made of, and its JSON."""
 
 
-class Told(NamedTuple):
+class WrittenChoices(NamedTuple):
     """What a seat was offered."""
 
     plain: Json
@@ -24,7 +24,7 @@ class Told(NamedTuple):
         """All of it, for `orjson` to write."""
         return {**self.plain, "tiles": self.tiles}
 
-    def since(self, last: "Told") -> Patch:
+    def since(self, last: "WrittenChoices") -> Patch:
         """What has changed since something else was offered to the same seat."""
         patch: Patch = [[[name], value] for name, value in self.plain.items() if value != last.plain[name]]
         if len(self.tiles) != len(last.tiles):
@@ -35,7 +35,7 @@ class Told(NamedTuple):
         return patch
 
 
-def tell(offer: Offer, tile: Callable[[TileNumbers], Json], last: Told | None = None) -> Told:
+def tell(offer: Offer, tile: Callable[[TileNumbers], Json], last: WrittenChoices | None = None) -> WrittenChoices:
     """An offer with its tiles as JSON; `tile` makes one of its numbers. What the seat was offered before is used again
     where it is the same."""
     written: Written = {} if last is None else last.written.copy()
@@ -43,4 +43,4 @@ def tell(offer: Offer, tile: Callable[[TileNumbers], Json], last: Told | None = 
         before = written.get(numbers.kind)
         if before is None or before[0] != numbers:
             written[numbers.kind] = numbers, orjson.Fragment(orjson.dumps(tile(numbers)))
-    return Told(offer.plain, [written[numbers.kind][1] for numbers in offer.tiles], written)
+    return WrittenChoices(offer.plain, [written[numbers.kind][1] for numbers in offer.tiles], written)

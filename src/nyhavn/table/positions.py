@@ -1,4 +1,4 @@
-"""Positions that somebody plays on from: those of records, of lessons, and those that were shared."""
+"""Positions to continue from: those of records, of lessons, and those that were shared."""
 
 import random
 
@@ -40,7 +40,7 @@ def written(position: State) -> str:
 
 
 def dealt_anew(record: str, seed: int) -> str | None:
-    """A position in which whatever was never shown to all is dealt anew, as a seed has it; None: nothing is hidden."""
+    """A position in which whatever was never shown to all is dealt again, as a seed has it; None: nothing is hidden."""
     state = parse_record(record)
     if not state.rules.knowledge.HIDES:
         return None

@@ -1,11 +1,13 @@
 """A table: a fold over the entries of its log. `add` makes a new entry and folds it in; `pending` holds what was added
-and is not yet written down. If it cannot be written, the table is thrown away and read anew from its log."""
+and is not yet written down. If it cannot be written, the table is thrown away and read again from its log."""
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from typing import Any
+
+import orjson
 
 from nyhavn.games import rules_of
 from nyhavn.lessons import Step, steps_of
@@ -14,21 +16,21 @@ from nyhavn.play import Source, State, new_game
 from nyhavn.play import Step as Attempt
 from nyhavn.records import parse_record
 from nyhavn.table.clocks import Clocks, Timing
-from nyhavn.table.entries import Card, Entry, Refusal
+from nyhavn.table.entries import Entry, Refusal, TableSummary
 from nyhavn.tags import commitment_of
 
 BOT_RESCUE = 5_000
 """If a bot has not moved after so many milliseconds, its server is gone and another one takes over."""
 
-OF_THE_GAME = ("step", "move", "chance", "hold", "undo")
+OF_THE_GAME = ("step", "move", "chance", "hold", "undo", "takeback")
 """Entries from which the position follows. A frozen table passes over them."""
 
 MOST_ENTRIES = 4_000
-BESIDE_THE_GAME = ("sit", "leave", "undo", "step", "confirming", "chat", "chatting")
+BESIDE_THE_GAME = ("sit", "leave", "undo", "takeback", "step", "confirming", "chat", "chatting")
 """After so many entries none of these are written any more: the log of a table has an end, as games do."""
 MOST_OF_KIND = {
-    "chat": (1_000, Refusal("chat full", "so much was said at this table that nothing can be added")),
-    "step": (300, Refusal("step full", "the steps of this lesson were taken too often: begin another one")),
+    "chat": (1_000, Refusal("chat full", "this table's chat is full")),
+    "step": (300, Refusal("step full", "you've repeated this lesson's steps too often: start the lesson again")),
 }
 
 CHATTING = ("players", "anyone", "nobody")
@@ -77,6 +79,19 @@ class Seat:
         return self.standin or self.bot
 
 
+@dataclass(slots=True)
+class LastTurn:
+    """The turn that a person has just ended: as long as nothing was revealed and nobody has moved since, its last move
+    can be taken back if all others agree."""
+
+    seat: int
+    before: State
+    count: int  # entries of the history before that move
+    earlier: list[tuple[State, int]]
+    asked: bool = False
+    granted: set[str] = field(default_factory=set)  # persons who have agreed
+
+
 class Table:
     """One table. Everything here follows from the log."""
 
@@ -95,6 +110,8 @@ class Table:
         self.commitment: str | None = None
         self.numbers: list[int] = []  # of the log, for each entry of the state's history
         self.earlier: list[tuple[State, int]] = []  # positions of this turn that one can go back to
+        self.last_turn: LastTurn | None = None
+        self.takebacks: Counter[int] = Counter()  # how often each seat has asked for one
         self.held: tuple[int, str] | None = None
         self.held_move: Attempt | None = None  # the same, tried
         self.accepted: dict[tuple[str, str], int] = {}
@@ -104,6 +121,7 @@ class Table:
         self.chatting = CHATTING[0]
         self.step = 0  # of the lesson, if this is one
         self.step_done = False
+        self.answers: dict[tuple[str, int], str] = {}  # what was played in its steps
         self.began = 0  # the entry with which the present game began
         self.before = 0  # entries of its history that were there already
         self.dealt_anew = False  # what nobody but its owner had seen of the position that it began from
@@ -147,7 +165,7 @@ class Table:
             self.add(at, "chance", chance=self._expected[0])
 
     def _check_room(self, kind: str) -> None:
-        """Whoever waits for players can always leave."""
+        """Anybody who waits for players can always leave."""
         most, refusal = MOST_OF_KIND.get(kind, (None, None))
         if most is not None and refusal is not None and self.counts[kind] >= most:
             raise refusal
@@ -183,7 +201,7 @@ class Table:
         if self.status in ("open", "playing"):
             self.status = "frozen"
         self.state = self.clocks = self.held = None
-        self.numbers, self.earlier, self._expected = [], [], []
+        self.numbers, self.earlier, self._expected, self.last_turn = [], [], [], None
 
     # Kinds of entries, in the order of a table's life. `by` is a person, `id` the id of the message that asked for it.
 
@@ -217,7 +235,7 @@ class Table:
         self._begin(entry, seed, rules, **position)
 
     def _take_step(self, entry: Entry, step: int, seed: str, rules: str, **position: Any) -> None:
-        """Another step of the lesson: the game begins anew, at its position."""
+        """Another step of the lesson: the game starts over, at its position."""
         self.step, self.step_done = step, False
         self.result = None
         self._begin(entry, seed, rules, **position)
@@ -234,7 +252,7 @@ class Table:
         if self.frozen is not None:
             return
         self.status = "playing"
-        self.began, self.held = entry.n, None
+        self.began, self.held, self.last_turn = entry.n, None, None
         self.earlier.clear()
         if record is not None:
             drawn = Seeded(self.seed) if self._chance is None else self._chance(self)
@@ -251,18 +269,26 @@ class Table:
         self.clocks = Clocks(timing, self.players, entry.at) if timing else None
         self._turn_since = entry.at
 
-    def _take_move(self, entry: Entry, seat: int, move: str, tried: Attempt | None = None, **_: Any) -> None:
+    def _take_move(
+        self, entry: Entry, seat: int, move: str, tried: Attempt | None = None, by: str | None = None, **_: Any
+    ) -> None:
         state = self.playing
         before, turn = state.copy(), state.turn
         if seat != turn:
             raise ValueError(f"it is seat {turn}'s turn, not seat {seat}'s")
-        state.play_step(tried or state.attempt(move))
-        self.held = None
-        self.step_done = self.lesson is not None
+        tried = tried or state.attempt(move)
+        state.play_step(tried)
+        self.held = self.last_turn = None
+        if self.lesson is not None:
+            self.step_done = True
+            step = self.steps[self.step]
+            self.answers[step.record, step.moves] = move
         self.numbers.append(entry.n)
         self._expected = [happened["chance"] for happened in state.history[len(self.numbers) :]]
-        if self._expected or state.turn != turn:
-            self.earlier.clear()  # nothing that was revealed can be taken back, and no turn that is over
+        if self._expected or state.turn != turn:  # nothing that was revealed can be taken back
+            if by is not None and not self.lesson and not self._expected and not before.reveals(tried):
+                self.last_turn = LastTurn(seat, before, len(self.numbers) - 1, self.earlier)
+            self.earlier = []  # and no turn that is over, unless all agree
         else:
             self.earlier.append((before, len(self.numbers) - 1))
         if state.turn != turn:
@@ -282,15 +308,44 @@ class Table:
         self.held = (seat, move)
 
     def _take_undo(self, entry: Entry, seat: int, moves: int, **_: Any) -> None:
-        """Take back what is held (`moves` 0), or so many moves."""
+        """Take back what is held (`moves` 0), or so many moves; or, if all agree, the last turn."""
+        last = self.last_turn
+        if last is not None and last.asked and not self.awaited and (seat, moves) == (last.seat, 1):
+            self._return_to(last, entry.at)
+            return
         if seat != self.turn or not 0 <= moves <= len(self.earlier):
             raise ValueError("this can't be undone")
         self.held = None
         if moves:
-            self.step_done = False
+            if self.lesson is not None:
+                self.step_done = False
+                step = self.steps[self.step]
+                self.answers.pop((step.record, step.moves), None)
             self.state, count = self.earlier[-moves]
             del self.earlier[-moves:]
             del self.numbers[count:]
+
+    def _take_takeback(self, entry: Entry, seat: int, what: str, by: str, **_: Any) -> None:
+        """Somebody asks whether a turn that is over may be taken back, or answers; an undo follows when all agree."""
+        last = self.last_turn
+        if last is None or last.asked == (what == "ask"):
+            raise ValueError("there is nothing to take back")
+        if what == "grant":
+            last.granted.add(by)
+            return
+        last.asked = what == "ask"
+        last.granted.clear()
+        self.takebacks[seat] += last.asked
+
+    def _return_to(self, last: LastTurn, at: int) -> None:
+        """Back to before the last move of a turn that was over."""
+        if self.turn is not None:
+            self._count_time(self.turn, at)
+        self.state, self.earlier = last.before, last.earlier
+        del self.numbers[last.count :]
+        self.held = self.last_turn = None
+        if self.clocks is not None:
+            self.clocks.take_back(last.seat, at)
 
     def _take_confirming(self, entry: Entry, seat: int, on: bool, **_: Any) -> None:
         self.seats[seat].confirm = on
@@ -335,12 +390,15 @@ class Table:
         self.status = "over"
         self.result = result
         self.earlier.clear()
+        self.last_turn = None
 
     def _take_rematch(self, entry: Entry, table: str, **_: Any) -> None:
         self.rematch = table
 
     def _let_go(self, seat: int, at: int) -> None:
-        """Somebody else plays this seat from now on: in its turn nothing before this is taken back."""
+        """Somebody else plays this seat from now on: nothing that it did before is taken back."""
+        if self.last_turn is not None and self.last_turn.seat == seat:
+            self.last_turn = None
         if self.turn == seat:
             self.held = None
             self.earlier.clear()
@@ -379,13 +437,13 @@ class Table:
 
     @property
     def thinking(self) -> int | None:
-        """The seat whose clock runs: on turn, and played by its person."""
+        """The seat whose clock runs: it is its turn, and its person plays it."""
         turn = self.turn
         return turn if turn is not None and self.seats[turn].player is None else None
 
     @property
     def bot(self) -> str | None:
-        """The bot that must move now. In a lesson nobody moves but whoever learns."""
+        """The bot that must move now. In a lesson only the learner moves."""
         return None if self.turn is None or self.lesson else self.seats[self.turn].player
 
     @property
@@ -412,6 +470,20 @@ class Table:
         return [number for number, seat in enumerate(self.seats) if person is not None and seat.person == person]
 
     @property
+    def awaited(self) -> list[int]:
+        """The seats of people who are still to agree to what is asked to be taken back: bots always do, and who has
+        left is not asked."""
+        last = self.last_turn
+        if last is None or not last.asked:
+            return []
+        settled = last.granted | {self.seats[last.seat].person}
+        return [
+            number
+            for number, seat in enumerate(self.seats)
+            if seat.person not in settled and seat.player is None and not seat.left
+        ]
+
+    @property
     def wake(self) -> int | None:
         """When the server must look again."""
         if self.bot is not None:
@@ -419,8 +491,8 @@ class Table:
         return self.clocks.deadline if self.clocks is not None and self.status == "playing" else None
 
     @property
-    def card(self) -> Card:
-        return Card(
+    def summary(self) -> TableSummary:
+        return TableSummary(
             game=self.game,
             players=self.players,
             status=self.status,
@@ -433,4 +505,13 @@ class Table:
             created=self.created,
             updated=self.at,
             position=self.position is not None,
+            outcome=self._outcome,
         )
+
+    @property
+    def _outcome(self) -> str | None:
+        if self.status != "over" or self.result is None:
+            return None
+        told = {name: self.result[name] for name in ("scores", "winners")}
+        seats = {"names": [seat.name for seat in self.seats], "bots": [seat.bot for seat in self.seats]}
+        return orjson.dumps({**seats, **told}).decode()

@@ -1,6 +1,6 @@
-"""What a receiver may know of a table. Everything that leaves the server goes through here: what is told live and on
-catching up, lists, replays, shared positions, statistics, ideas and reviews, and what bots get to see. A receiver is a
-person with the seat they look from, or a spectator (None).
+"""What a receiver may know of a table. Everything that leaves the server goes through here: live events and catching
+up, lists, replays, shared positions, statistics, hints and reviews, and what bots see. A receiver is a person with the
+seat they view from, or a spectator (None).
 
 What is hidden in a game is decided by the game's `knowledge`; here it is decided which fields of the log leave the
 server, and when. `tests/server/test_channels.py` lists the channels.
@@ -18,9 +18,10 @@ from nyhavn.bots import Observation, observe
 from nyhavn.play import State, preview_of
 from nyhavn.positions import as_known
 from nyhavn.records import count_moves, parse_record, retrace
+from nyhavn.rules import Ending, tie_broken
 from nyhavn.statistics import statistics_of
 from nyhavn.table import hints, offers, positions
-from nyhavn.table.entries import Card, Entry, Refusal
+from nyhavn.table.entries import Entry, Refusal, TableSummary
 from nyhavn.table.patches import Patch, difference
 from nyhavn.table.table import Table
 from nyhavn.tags import write_seed
@@ -38,6 +39,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
     "chance": ("chance",),
     "hold": ("seat", "move", "fields"),
     "undo": ("seat", "moves"),
+    "takeback": ("seat", "what"),
     "confirming": ("seat", "on"),
     "chat": ("seat", "text", "phrase"),
     "chatting": ("who",),
@@ -53,7 +55,7 @@ FIELDS: dict[str, tuple[str, ...]] = {
 Moves and chance are taken from the game, which knows what a seat may see of them."""
 
 WAITING = ("create", "sit", "leave", "close")
-"""Kinds that those get to know who may not watch, as long as nothing is played: who is there to play with."""
+"""Kinds that people who may not watch still see before the game starts: who is there to play with."""
 
 
 def may_watch(table: Table, seat: int | None) -> bool:
@@ -90,7 +92,7 @@ def picture(table: Table, seat: int | None) -> str | None:
     return table.state.svg(seat)
 
 
-def choices(table: Table, seat: int | None, last: offers.Told | None = None) -> offers.Told | None:
+def choices(table: Table, seat: int | None, last: offers.WrittenChoices | None = None) -> offers.WrittenChoices | None:
     """What a seat can do, or plan; `last` is what it was offered before."""
     if table.state is None or seat is None or table.status != "playing":
         return None
@@ -102,6 +104,14 @@ def undoable(table: Table, seat: int | None) -> int:
     if seat is None or table.thinking != seat:
         return 0
     return len(table.earlier) + (table.held is not None)
+
+
+def takeback(table: Table, seat: int | None) -> Json | None:
+    """The last turn, if it can still be undone, and who is asked to agree: everybody at the table knows that."""
+    last = table.last_turn
+    if last is None or not may_watch(table, seat):
+        return None
+    return {"seat": last.seat, "asked": last.asked, "awaited": table.awaited}
 
 
 def held(table: Table, seat: int | None) -> str | None:
@@ -154,6 +164,8 @@ def events(table: Table, entries: Sequence[Entry], seat: int | None) -> list[Jso
         elif kind in ("start", "step"):
             told = {**body, "commitment": table.commitment, **({"position": at} if (at := begun(table)) else {})}
             effects = covered(table, seat) if watching and entry.n == table.began else []
+        elif kind == "over":
+            told = {**body, "result": result(table)}
         event = {"kind": kind, "at": entry.at} | {name: told[name] for name in FIELDS[kind] if name in told}
         found.append({"n": entry.n, "event": event, "effects": effects})
     return found
@@ -196,6 +208,7 @@ def lesson(table: Table) -> Json | None:
         "steps": len(table.steps),
         "key": step.key,
         "light": list(step.light),
+        "place": step.place(),
         "task": step.want is not None,
         "done": table.step_done,
     }
@@ -203,7 +216,7 @@ def lesson(table: Table) -> Json | None:
 
 def info(table: Table, person: str | None, present: Sequence[bool], replayed: bool = False) -> Json:
     """A table as a person sees it, but for its position and the ways to invite others; or as it is `replayed`, to
-    whoever has the link for that."""
+    those who have the link for that."""
     watching = replayed or table.made["watch"] == "anyone" or bool(table.seats_of(person))
     over = watching and table.status == "over"
     persons = [seat.person for seat in table.seats]
@@ -238,17 +251,37 @@ def info(table: Table, person: str | None, present: Sequence[bool], replayed: bo
             for number, seat in enumerate(table.seats)
         ],
         "host": table.made["host"] == person,
+        "host_seat": host_seat(table),
         "n": table.n,
         "created": table.created,
         "commitment": table.commitment if watching else None,
         "seed": write_seed(table.seed) if over and table.seed is not None else None,
         "replay": table.made["replay"] if over else None,
         "rematch": table.rematch if watching else None,
-        "result": table.result if watching else None,
+        "result": result(table) if watching else None,
         "hints": hints.allowed(table, person),
         "position": begun(table),
         "lesson": lesson(table),
     }
+
+
+def result(table: Table) -> Json | None:
+    """How the game ended, with why it did and what decided the ranking; None as long as it has not."""
+    if table.result is None or table.state is None:
+        return None
+    lost = table.result["forfeited"]
+    ending = table.state.ending if table.state.over else Ending("time", tuple(lost))
+    kept = [[seat for seat in group if seat not in lost] for group in table.result["ranking"]]
+    return {
+        **table.result,
+        "ending": ending and {"reason": ending.reason, "seats": list(ending.seats)},
+        "tie_break": "empty cells" if tie_broken([group for group in kept if group], table.result["scores"]) else None,
+    }
+
+
+def host_seat(table: Table) -> int | None:
+    """The host's seat, if the host has one."""
+    return next(iter(table.seats_of(str(table.made["host"]))), None)
 
 
 def begun(table: Table) -> Json | None:
@@ -267,23 +300,56 @@ def line(table: Table, person: str | None) -> Json:
     return {
         "status": table.status,
         "names": [seat.name for seat in table.seats],
+        "bots": [seat.bot for seat in table.seats],
+        "mine": mine,
+        "left": bool(mine) and all(table.seats[seat].left for seat in mine),
+        "host_seat": host_seat(table),
+        "clock": table.made["clock"],
+        "options": table.made["options"],
+        "show_known": table.made["show_known"],
+        "hints": table.made.get("hints", False),
         "scores": list(state.scores) if state else [],
         "your_turn": state is not None and table.status == "playing" and state.turn in mine,
     }
 
 
-def listed(table: str, card: Card) -> Json:
+def listed(table: str, summary: TableSummary) -> Json:
     """A table in a list, by what is written down about it."""
     return {
         "id": table,
-        "game": card.game,
-        "players": card.players,
-        "status": card.status,
-        "open_seats": sum(is_open for _, is_open in card.seats),
-        "created": card.created,
-        "updated": card.updated,
-        "position": card.position,
+        "game": summary.game,
+        "players": summary.players,
+        "status": summary.status,
+        "open_seats": sum(is_open for _, is_open in summary.seats),
+        "created": summary.created,
+        "updated": summary.updated,
+        "position": summary.position,
     }
+
+
+def finished(table: str, summary: TableSummary, person: str) -> Json:
+    """A game that is over in the list of one of its players, by what is written down about it."""
+    ended = orjson.loads(summary.outcome or "{}")
+    told = {name: ended.get(name, []) for name in ("names", "bots", "scores", "winners")}
+    return {**listed(table, summary), **told, "mine": _seats_on(summary, person), "replay": summary.replay}
+
+
+def bot_results(summary: TableSummary, person: str) -> list[Json]:
+    """How a game went for somebody who played it alone against bots from its beginning: once for each kind of bot."""
+    ended = orjson.loads(summary.outcome or "{}")
+    mine, bots = _seats_on(summary, person), {bot for bot in ended.get("bots", []) if bot is not None}
+    if (
+        summary.position
+        or len(mine) != 1
+        or sum(bot is not None for bot in ended.get("bots", [])) != summary.players - 1
+    ):
+        return []
+    share = (mine[0] in ended["winners"]) / len(ended["winners"])
+    return [{"at": summary.updated, "game": summary.game, "bot": bot, "share": share} for bot in sorted(bots)]
+
+
+def _seats_on(summary: TableSummary, person: str) -> list[int]:
+    return [seat for seat, (sitting, _) in enumerate(summary.seats) if sitting == person]
 
 
 # Those who think
@@ -292,6 +358,15 @@ def listed(table: str, card: Card) -> Json:
 def observation(table: Table, seat: int) -> Observation:
     """What a bot gets to see that plays for a seat, and likewise what finds ideas for it."""
     return observe(table.playing, seat)
+
+
+def position_line(table: Table, seat: int) -> str:
+    """What a seat knows of the position, as a line, for a program that plays there."""
+    if table.state is None:
+        raise Refusal("not started", "this game has not started")
+    if table.state.rules.position is None:
+        raise Refusal("no positions", "positions of this game cannot be written as lines")
+    return table.state.position(seat)
 
 
 # Positions that are shared

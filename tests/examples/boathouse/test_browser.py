@@ -110,9 +110,12 @@ def test_nobody_else_sees_the_picture_of_a_hand(visit: Visit, stage: Stage) -> N
     seats = [{"person": person, "name": "Ada"}, {"person": person, "name": "Bo"}]
     table = stage._lay(person, seats, game="boathouse")
     visitor: Visitor = visit(person)
-    page, words = at_table(visitor, table), visitor.words
+    page, words = visitor.page, visitor.words
+    page.goto(f"{visitor.url}/#/t/{table}")
+    page.get_by_role("button", name=words("pass.ready", name="Ada")).click()
     buttons(page, words).first.click()
     ready(page, words).click()
+    page.get_by_role("button", name=words("pass.to", name="Bo")).click()
     page.get_by_role("button", name=words("pass.ready", name="Bo")).wait_for()
     expect(page.get_by_role("img", name=re.compile("Your hand"))).to_have_count(0)
     page.get_by_role("button", name=words("pass.ready", name="Bo")).click()

@@ -58,7 +58,7 @@ def test_a_game_is_analysed_and_counted() -> None:
 def test_questions_need_something_that_is_counted() -> None:
     done = run("questions", "--game", "boathouse", "--bot", "random", "--games", 4)
     assert done.returncode == 2
-    assert "does not say what is counted" in done.stderr
+    assert "has no statistics" in done.stderr
 
 
 def test_compiling_knows_it() -> None:

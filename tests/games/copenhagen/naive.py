@@ -152,6 +152,9 @@ class Naive:
         seats = [
             {
                 "house": {f"{column}{row}": list(what) for (column, row), what in house.items()},
+                "lines": "".join(
+                    str(label) for label, line in [*ROWS.items(), *COLUMNS.items()] if house.keys() >= set(line)
+                ),
                 "abilities": dict(owned),
                 "count": hand.total(),
                 "known": {colour: known[colour] for colour in COLOURS},

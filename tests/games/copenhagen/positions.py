@@ -14,14 +14,7 @@ from nyhavn.games.copenhagen.components import ABILITIES, KINDS
 from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE, BESIDE, COAT, DISCARD, EMPTY, IN_DECK
 from nyhavn.luck import Seeded
 from nyhavn.rules import Position
-from tests.positions import (
-    Script,
-    covered,
-    dull,
-    of_seat,
-    pictured,
-    points,
-)
+from tests.positions import Script, covered, dull, of_seat, pictured, points
 
 HAND_LIMIT = 7
 SPECIALS = 12

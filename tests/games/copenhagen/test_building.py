@@ -320,27 +320,20 @@ def test_C28_beside_a_tile_is_not_enough() -> None:
     assert refusal(state, "build P2 b2* b3 pay PP").code == "unsupported"
 
 
+OVERHANG = """
+    Y Y Y y .
+    Y . . . .
+    y . . . .
+"""
+
+
 def test_C28_below_a_tile_is_not_enough() -> None:
-    state = position(
-        """
-        Y Y Y y .
-        Y . . . .
-        y . . . .
-        """,
-        hands=["PP"],
-    )
+    state = position(OVERHANG, hands=["PP"])
     assert refusal(state, "build P2 b2* c2 pay PP").code == "unsupported"
 
 
 def test_C29_a_hole_can_be_filled_when_the_tile_stands() -> None:
-    state = position(
-        """
-        Y Y Y y .
-        Y . . . .
-        y . . . .
-        """,
-        hands=["PPP"],
-    )
+    state = position(OVERHANG, hands=["PPP"])
     state.play("build P3 b1* c1 d1 pay PPP")
     assert drawn(state) == picture(
         """

@@ -22,7 +22,7 @@ from nyhavn.games.copenhagen.kernels.layout import BY_END_CARD
 from nyhavn.games.copenhagen.kernels.options import pick_move
 from nyhavn.games.copenhagen.moves import find_move
 from nyhavn.kernels.batch import States
-from nyhavn.luck import Words, fast
+from nyhavn.luck import Luck, fast
 from tests.games.copenhagen.policies import PLAYERS, Policy, packing
 from tests.odds import assert_follows, seeded_below
 
@@ -144,7 +144,7 @@ def test_the_seeded_end_card_is_any_of_the_last_ten(players: int) -> None:
     assert_follows(left, dict.fromkeys(range(10), 1))
 
 
-def fast_games(players: int, games: int, luck: Words) -> States:
+def fast_games(players: int, games: int, luck: Luck) -> States:
     states = batch.new_states(games)
     batch.begin_all(states, players, 0, luck)
     return states
@@ -180,7 +180,7 @@ def test_the_fast_end_card_is_any_of_the_last_ten(players: int) -> None:
 
 
 @kernel
-def pick_many(states: States, fits: Words, luck: Words, out: Words) -> None:
+def pick_many(states: States, fits: Luck, luck: Luck, out: Luck) -> None:
     for number in range(len(out)):
         out[number] = pick_move(states[0], fits, luck)
 

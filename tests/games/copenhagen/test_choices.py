@@ -13,7 +13,7 @@ from nyhavn.games.copenhagen.kernels.batch import batch
 from nyhavn.games.copenhagen.kernels.options import MOST_PAYMENTS
 from nyhavn.luck import Seeded
 from nyhavn.rules import Position
-from tests.choosing import shape_of
+from tests.choice_client import shape_of
 from tests.conftest import play_on
 from tests.games.copenhagen.positions import position
 
@@ -105,8 +105,8 @@ def test_what_places_bring_depends_on_the_brick() -> None:
         """,
         hands=["GG"],
     )
-    gains = [row for shape in tile(state, "G2")["shapes"] for row in shape["gains"] if row[0] == INDEX["e1"]]
-    assert gains == [[INDEX["e1"], 0, 1, 0], [INDEX["e1"], 1, 2, 0]]
+    gains = [row for shape in tile(state, "G2")["shapes"] for row in shape.get("gains", []) if row[0] == INDEX["e1"]]
+    assert gains == [[INDEX["e1"], 0, 1, 0, "1"], [INDEX["e1"], 1, 2, 0, "1"]]
 
 
 def test_coat_cells_and_coat_rows_bring_coats() -> None:
@@ -119,8 +119,8 @@ def test_coat_cells_and_coat_rows_bring_coats() -> None:
         hands=["GG"],
     )
     gains = lying(state, "G2")["gains"]
-    assert [row for row in gains if row[0] == INDEX["a2"]] == [[INDEX["a2"], mark, 1, 1] for mark in (0, 1)]
-    assert [row for row in gains if row[0] == INDEX["c3"]] == [[INDEX["c3"], mark, 0, 1] for mark in (0, 1)]
+    assert [row for row in gains if row[0] == INDEX["a2"]] == [[INDEX["a2"], mark, 1, 1, "2"] for mark in (0, 1)]
+    assert [row for row in gains if row[0] == INDEX["c3"]] == [[INDEX["c3"], mark, 0, 1, ""] for mark in (0, 1)]
 
 
 def test_there_is_room_for_the_ways_to_pay_of_every_hand() -> None:
@@ -154,3 +154,31 @@ def test_choices_do_not_depend_on_what_is_hidden(players: int) -> None:
                         S.deck[card] += 1
             other = nyhavn.State.from_position(state.rules, {}, Position(memory, state.past), Seeded(0))
             assert other.choices(seat) == state.choices(seat)
+
+
+@pytest.mark.parametrize(
+    ("hand", "abilities", "phases"),
+    [
+        ("RR", "", []),
+        ("RR", "both", ["after take"]),
+        ("RRRYYYG", "", ["discard"]),
+        ("RRRYYYG", "both", ["discard", "after take"]),
+    ],
+)
+def test_C39_what_follows_a_take_is_told(hand: str, abilities: str, phases: list[str]) -> None:
+    """With both actions a build may follow, after too many cards are gone (C16)."""
+    state = position(hands=[hand], active=[abilities])
+    choices = state.choices(0)
+    takes = [move for move in choices["moves"] if move.startswith("take ")]
+    assert choices["then"] == (dict.fromkeys(takes, phases) if phases else {})
+    if phases[:1] == ["discard"]:
+        state.play(takes[0])
+        choices = state.choices(0)
+        assert choices["then"] == (dict.fromkeys(choices["moves"], phases[1:]) if phases[1:] else {})
+
+
+def test_cards_that_count_for_a_tile_are_told() -> None:
+    """C22: those of its colour."""
+    state = position(hands=["RRY", "G"])
+    assert state.choices(0)["means"] == {"R": ["RR", 0], "Y": ["Y", 0]}
+    assert state.choices(1)["means"] == {"G": ["G", 0]}

@@ -75,6 +75,18 @@ def test_C41_nobody_has_won_before_the_end() -> None:
     assert (state.over, state.winners, state.ranking) == (False, (), ())
 
 
+def test_C41_the_state_tells_why_the_game_is_over() -> None:
+    assert position(TWO_POINTS).ending is None
+    assert end_card(ONE_POINT, TWO_POINTS).ending == ("end card", ())
+
+
+def test_C42_the_state_tells_who_reached_the_goal() -> None:
+    state = position(ONE_POINT, ". Y G B P\n" + TEN_POINTS, turn=1, hands=["", "PP"])
+    assert state.ending is None
+    state.play("build P2 a6 a7* pay PP")
+    assert state.ending == ("goal", (1,))
+
+
 def test_C42_the_others_are_ranked_by_points_then_empty_cells() -> None:
     state = position(
         ONE_POINT,

@@ -32,7 +32,7 @@ def test_moves_listed_counted_and_checked_agree(players: int) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", COUNTS)
 def test_the_survey_tells_what_every_seat_could_build(players: int) -> None:
-    """For the seat on turn, and for the others as if it were theirs."""
+    """For the seat to move, and for the others as if it were theirs."""
     for states, _ in CARD_GAME.walk(players, 12):
         for seat in range(players):
             own = states.copy()

@@ -1,4 +1,4 @@
-"""What a seat imagines of hidden cards comes as often as exact enumeration says, whoever asks for it."""
+"""What a seat imagines of hidden cards comes as often as exact enumeration says, no matter what asks for it."""
 
 import random
 from collections import Counter
@@ -238,7 +238,7 @@ def paid_two_of_three() -> nyhavn.State:
 
 
 @every_asker
-def test_whoever_asks_gets_the_same_odds(asker: str) -> None:
+def test_all_askers_get_the_same_odds(asker: str) -> None:
     """Opening cards were shown (r) and others are hidden (x): a plain draw would be wrong, and would be noticed."""
     state = paid_two_of_three()
     expected = exact(state, 0)

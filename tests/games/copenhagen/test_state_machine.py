@@ -54,7 +54,7 @@ class Log:
         self.specials = SPECIALS
         self.abilities = dict.fromkeys(ABILITIES, players) | {"any": 0}
         self.seats: list[dict[str, Any]] = [
-            {"house": {}, "abilities": {"any": "active"}, "count": 0, "known": dict.fromkeys(LETTERS, 0)}
+            {"house": {}, "lines": "", "abilities": {"any": "active"}, "count": 0, "known": dict.fromkeys(LETTERS, 0)}
             for _ in range(players)
         ]
         self.scores = [0] * players
@@ -127,6 +127,8 @@ class Log:
 
     def on_line(self, effect: dict[str, Any]) -> None:
         self.lines[effect["seat"]] += effect["points"]
+        own = self.seats[effect["seat"]]
+        own["lines"] = "".join(sorted(own["lines"] + effect["line"].split()[1]))
 
     def on_points(self, effect: dict[str, Any]) -> None:
         self.scores[effect["seat"]] += effect["points"]

@@ -59,6 +59,7 @@ BELOW = {cell: cell[0] + str(int(cell[1]) - 1) for cell in CELLS}  # "a0" is the
 # Each row and column: its cells, its points (doubled if all O) and its coats of arms (W14, W16).
 LINES = [(tuple(c for c in CELLS if c[1] == row), 1, int(row in "246")) for row in "123456789"]
 LINES += [(tuple(c for c in CELLS if c[0] == column), 2, int(column in "bd")) for column in "abcde"]
+LABELLED = [(label, line) for label, (line, _, _) in zip("123456789abcde", LINES, strict=True)]
 
 
 def placements(shape: Shape, mirror: bool) -> set[Cells]:
@@ -201,6 +202,7 @@ class Naive:
             "seats": [
                 {
                     "sheet": {cell: list(drawn) for cell, drawn in sheet.covered.items()},
+                    "lines": "".join(label for label, line in LABELLED if set(line) <= set(sheet.covered)),
                     "tracks": {name: sheet.marked[c] for name, c in COLOURS.items()},
                     "stars": {name: sheet.stars[c] + sheet.waiting_stars[c] for name, c in COLOURS.items()},
                     "bonuses": {name: sheet.bonuses[c] + sheet.waiting_bonuses[c] for name, c in COLOURS.items()},

@@ -14,14 +14,7 @@ from nyhavn.games.roll_and_write.components import BOXES, FACES, TRACK_POINTS
 from nyhavn.games.roll_and_write.kernels.layout import AFTER_DRAW, COAT, MARK, TURN
 from nyhavn.luck import Seeded
 from nyhavn.rules import Position
-from tests.positions import (
-    Script,
-    covered,
-    dull,
-    of_seat,
-    pictured,
-    points,
-)
+from tests.positions import Script, covered, dull, of_seat, pictured, points
 
 
 def position(

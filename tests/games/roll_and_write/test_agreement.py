@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import nyhavn
-from tests.agreement import Comparison, Policy, game_names
+from tests.agreement import Comparison, Policy, check_occurs, game_names
 from tests.games.roll_and_write.naive import PLACEMENTS, Naive
 from tests.games.roll_and_write.policies import PLAYERS, idling
 
@@ -157,10 +157,8 @@ def what_happened(players: int, table: str, name: str, mirror: bool) -> Counter[
 @pytest.mark.slow
 @pytest.mark.parametrize("players", COUNTS)
 def test_the_short_run_sees_every_kind_of_event(players: int) -> None:
-    found: Counter[str] = Counter()
-    for table in TABLES:
-        for mirror in (False, True):
-            for name in game_names(1 + mirror, SHORT):
-                found += what_happened(players, table, name, mirror)
+    games = [
+        (table, name, mirror) for table in TABLES for mirror in (False, True) for name in game_names(1 + mirror, SHORT)
+    ]
     wanted = WANTED | (WANTED_OF_TWO if players == 2 else set())
-    assert wanted - found.keys() == set(), dict(found)
+    check_occurs(wanted, (what_happened(players, *game) for game in games))

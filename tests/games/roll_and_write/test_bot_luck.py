@@ -49,8 +49,8 @@ def test_luck_is_none_on_average_and_adds_up_to_none(players: int) -> None:
     looked = 0
     own, found = workspace(players), np.zeros((ROLLS, players))
     for states in list(before_rolls(players, 3))[::4]:
-        own.words[0] = states.view(np.int64)
-        lucks(own.states, own.words, own.work, np.zeros(MOST_PLAYERS), own.luck, found)
+        own.integers[0] = states.view(np.int64)
+        lucks(own.states, own.integers, own.work, np.zeros(MOST_PLAYERS), own.luck, found)
         assert found.sum(axis=1) == pytest.approx(0, abs=1e-9)
         error = found.std(axis=0) / ROLLS**0.5
         assert (abs(found.mean(axis=0)) <= 4.5 * error + 1e-12).all()
@@ -74,8 +74,8 @@ def test_playouts_without_luck_mean_the_same_and_spread_much_less(turns: int) ->
     own, raw, freed = workspace(2), np.zeros(PLAYOUTS), np.zeros(PLAYOUTS)
     spreads = []
     for states in [it for it in before_rolls(2, 3) if it["rolled"][0] == 0][2::4]:
-        own.words[0] = states.view(np.int64)
-        play_outs(own.states, own.words, own.fits, own.work, turns, 0, np.zeros(MOST_PLAYERS), own.luck, raw, freed)
+        own.integers[0] = states.view(np.int64)
+        play_outs(own.states, own.integers, own.fits, own.work, turns, 0, np.zeros(MOST_PLAYERS), own.luck, raw, freed)
         error = ((raw - freed).std() ** 2 / PLAYOUTS) ** 0.5
         assert abs(raw.mean() - freed.mean()) < 4.5 * error + 1e-9
         spreads.append((raw.std(), freed.std()))

@@ -61,9 +61,9 @@ def game(players: int, seed: int, option: int = 0) -> Iterator[States]:
 
 def planned(states: States, players: int, most: int) -> tuple[Ints, Any]:
     own = workspace(players)
-    own.words[0] = states.view(np.int64)
+    own.integers[0] = states.view(np.int64)
     found = thinking.plan_moves(
-        own.states, own.words, own.fits, own.work, np.zeros(1, np.int64), own.ids, own.values, own.luck, 0, most
+        own.states, own.integers, own.fits, own.work, np.zeros(1, np.int64), own.ids, own.values, own.luck, 0, most
     )
     return own.ids[:found].copy(), own.values[:found].copy()
 

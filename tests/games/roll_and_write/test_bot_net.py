@@ -127,6 +127,7 @@ def test_what_seats_can_expect_adds_up_to_one_win() -> None:
         assert abs(results - judged).max() > 0.05
 
 
+@pytest.mark.long
 def test_learning_tells_positions_better() -> None:
     """From nothing, by one round of a few games."""
     console, rng = Console(quiet=True), np.random.default_rng(1)
@@ -143,7 +144,7 @@ def test_learning_tells_positions_better() -> None:
     assert squared(learned) < 0.96 * squared(net)
 
 
-@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("players", [2, *(pytest.param(players, marks=pytest.mark.long) for players in (3, 4))])
 def test_the_network_plays_better_than_the_planner(players: int) -> None:
     assert win_share(load_net(NETS, players).astype(np.float32), players, 77, 300 // players) > 1 / players + 0.02
 

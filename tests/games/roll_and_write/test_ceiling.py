@@ -1,4 +1,4 @@
-"""Who knows every roll to come wins nearly always; who tries one way only plays as the planner does."""
+"""A player who knows every roll to come nearly always wins; one that tries a single way plays as the planner does."""
 
 import subprocess
 import sys

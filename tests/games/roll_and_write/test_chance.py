@@ -18,7 +18,7 @@ from nyhavn.games.roll_and_write.chance import waiting
 from nyhavn.games.roll_and_write.kernels.batch import batch
 from nyhavn.games.roll_and_write.moves import find_move
 from nyhavn.kernels.batch import States
-from nyhavn.luck import Seeded, Words, fast
+from nyhavn.luck import Luck, Seeded, fast
 from tests.agreement import Policy
 from tests.conftest import everything
 from tests.games.roll_and_write.policies import PLAYERS
@@ -82,7 +82,7 @@ def rerolling(policy: Policy) -> Policy:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_the_first_roll_of_a_turn_does_not_depend_on_what_is_played(players: int) -> None:
-    """Whoever plays, and with rerolls in between."""
+    """No matter who plays, and with rerolls in between."""
     policies = [*PLAYERS.values(), *map(rerolling, PLAYERS.values())]
     for seed in range(3):
         games = [
@@ -181,7 +181,7 @@ def shown(states: States) -> list[str]:
     return ["".join(map(str.__mul__, FACES, dice)) for dice in states["dice"].tolist()]
 
 
-def roll_again(states: States, faces: list[str], luck: Words) -> None:
+def roll_again(states: States, faces: list[str], luck: Luck) -> None:
     done = np.zeros(len(states), np.int64)
     batch.apply_all(states, np.array([find_move(f"reroll {some}") for some in faces]), luck, done)
     assert done.all()

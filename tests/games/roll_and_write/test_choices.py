@@ -4,7 +4,7 @@ from typing import Any
 
 import nyhavn
 from nyhavn.facade.cells import INDEX
-from tests.choosing import shape_of, spelled_out
+from tests.choice_client import shape_of, spelled_out
 from tests.games.roll_and_write.positions import position, widest
 
 GROUND = """
@@ -64,8 +64,8 @@ def test_without_an_x_with_a_blue_star() -> None:
     for stars, marks in (("B", [-1, 0, 1]), ("", [0, 1])):
         found = tile(position(GROUND, dice="GGGGG", stars=[stars]), "G2")
         assert found["without_mark"] is bool(stars)
-        upright = next(shape for shape in found["shapes"] if shape["gains"])
-        gains = {mark: (points, coats) for anchor, mark, points, coats in upright["gains"] if anchor == INDEX["e1"]}
+        upright = next(shape for shape in found["shapes"] if "gains" in shape)
+        gains = {mark: (points, coats) for anchor, mark, points, coats, _ in upright["gains"] if anchor == INDEX["e1"]}
         assert list(gains) == marks
         assert gains == {mark: (1 if mark == 0 else 2, 0) for mark in marks}
 
@@ -79,11 +79,11 @@ def test_a_coat_row_brings_a_coat() -> None:
         """,
         dice="GGGGG",
     )
-    lying = next(shape for shape in tile(state, "G2")["shapes"] if shape["gains"])
-    assert [INDEX["d2"], 0, 1, 1] in lying["gains"]
+    lying = next(shape for shape in tile(state, "G2")["shapes"] if "gains" in shape)
+    assert [INDEX["d2"], 0, 1, 1, "2"] in lying["gains"]
 
 
-def test_whoever_marks_plans_with_the_dice_on_the_table_only_when_not_asked() -> None:
+def test_a_marking_player_plans_with_the_dice_on_the_table_only_when_not_asked() -> None:
     state = position(players=3, active=0, turn=1, dice="RRY")
     assert [move.split()[0] for move in state.choices(1)["moves"]] == ["mark"] * 3
     assert state.choices(1)["tiles"] == []
@@ -113,3 +113,19 @@ def test_the_widest_position_that_we_know() -> None:
     state = widest()
     choices = state.choices(0)
     assert sorted([*choices["moves"], *spelled_out(state, choices)]) == sorted(state.moves())
+
+
+def test_dice_and_bonuses_that_count_for_a_tile_are_told() -> None:
+    """W7: those of its colour, white ones, and at most two bonuses."""
+    state = position(dice="RRYWW", bonuses=["RRRG"])
+    means = state.choices(0)["means"]
+    assert means == {"R": ["RRWW", 2], "Y": ["YWW", 0], "G": ["WW", 1], "B": ["WW", 0], "P": ["WW", 0]}
+
+
+def test_the_tile_that_is_crossed_out_is_told() -> None:
+    """W11, W26: of two equal tiles the first that is open, else the first that was crossed out in play."""
+    for marks, copy in (("..", 0), ("x.", 1), ("xx", 0), ("-x", 1), ("--", -1)):
+        state = position(dice="RRRRW", stars=["Y"], tiles={"R4": marks})
+        assert set(tile(state, "R4")["copies"]) == {copy}
+        assert "copies" not in tile(state, "R2")
+    assert set(tile(position(dice="RRRRW", tiles={"R5": "x"}, stars=["Y"]), "R5")["copies"]) == {0}

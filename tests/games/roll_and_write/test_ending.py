@@ -100,6 +100,11 @@ def test_W28_all_have_had_equally_many_turns(players: int) -> None:
     assert turns == [state.view()["round"]] * players
 
 
+def test_W28_the_state_tells_who_reached_the_goal() -> None:
+    assert position(scores=[14, 0]).ending is None
+    assert last_turn("", "", "", scores=[12, 3, 15]).ending == ("goal", (0, 2))
+
+
 def test_W29_most_points_win() -> None:
     state = last_turn(ONE, TWO, "")
     assert state.scores == (1, 2, 0)
@@ -163,6 +168,10 @@ def test_W30_round_100_is_the_last() -> None:
         decline_marks(state)
     assert (state.over, state.view()["round"], state.scores) == (True, 100, (0, 0))
     assert state.winners == (0, 1)
+
+
+def test_W30_the_state_tells_that_it_was_the_last_round() -> None:
+    assert last_turn("", "", scores=[11, 11]).ending == ("last round", ())
 
 
 def test_W30_the_hundredth_round_is_played_to_its_end() -> None:

@@ -22,7 +22,7 @@ from nyhavn.games.roll_and_write.kernels.layout import AFTER_DRAW, BLUE, COAT, M
 from nyhavn.games.roll_and_write.kernels.options import FREE, INSIDE, PAYABLE, SUPPORTED, TAKEABLE, pick_move
 from nyhavn.games.roll_and_write.moves import CODEC, find_move, format_moves
 from nyhavn.kernels.batch import Ints, States
-from nyhavn.luck import Words, fast
+from nyhavn.luck import Luck, fast
 from tests.integer_games import COUNTS, DICE_GAME
 from tests.odds import assert_follows
 
@@ -61,7 +61,7 @@ def test_every_number_that_has_a_text_is_found_by_it() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("players", COUNTS)
 def test_the_survey_tells_what_every_seat_could_draw(players: int) -> None:
-    """For the seat on turn, and for the others as if it were theirs, with the dice that lie there."""
+    """For the seat to move, and for the others as if it were theirs, with the dice that lie there."""
     for states, _ in DICE_GAME.walk(players, 8):
         for seat in range(players):
             own = states.copy()
@@ -82,7 +82,7 @@ def test_the_survey_tells_what_every_seat_could_draw(players: int) -> None:
 
 
 @kernel
-def pick_many(states: States, fits: Ints, luck: Words, out: Words) -> None:
+def pick_many(states: States, fits: Ints, luck: Luck, out: Luck) -> None:
     for number in range(len(out)):
         out[number] = pick_move(states[0], fits, luck)
 

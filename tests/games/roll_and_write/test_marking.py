@@ -2,6 +2,7 @@
 
 import pytest
 
+import nyhavn
 from tests.games.roll_and_write.positions import bonuses, dice, position, stars, those, tracks
 from tests.positions import Script, refusal
 
@@ -9,14 +10,19 @@ ALL = ["red", "yellow", "green", "blue", "purple"]
 PAIRS = [f"{one} {two}" for number, one in enumerate(ALL) for two in ALL[number:]]
 
 
+def all_mark(state: nyhavn.State, track: str) -> list[int | None]:
+    """Everybody marks a track; the seats, in their order."""
+    seats = []
+    while state.view()["phase"] == "mark":
+        seats.append(state.turn)
+        state.play(f"mark {track}")
+    return seats
+
+
 def test_W18_everybody_else_beginning_after_the_active_seat() -> None:
     state = position(players=4, active=2, dice="RRGBY", chance=Script("RYGBP"))
     state.play("draw R2 a1* b1 using RR")
-    order = []
-    while state.view()["phase"] == "mark":
-        order.append(state.turn)
-        state.play("mark green")
-    assert order == [3, 0, 1]
+    assert all_mark(state, "green") == [3, 0, 1]
     assert [tracks(state, seat) for seat in range(4)] == ["G1", "G1", "", "G1"]  # one die serves all
     assert state.turn == 3
 
@@ -128,11 +134,7 @@ def test_W18_a_changed_die_marks_as_it_lies() -> None:
 def test_W18_the_active_player_marks_nothing() -> None:
     state = position(players=3, active=1, dice="RYGBP", chance=Script("RYGBP"))
     state.play("pass")
-    seats = []
-    while state.view()["phase"] == "mark":
-        seats.append(state.turn)
-        state.play("mark red")
-    assert (seats, tracks(state, 1)) == ([2, 0], "")
+    assert (all_mark(state, "red"), tracks(state, 1)) == ([2, 0], "")
 
 
 def test_W19_with_no_die_unused_nobody_marks() -> None:

@@ -1,5 +1,6 @@
 // Copenhagen, the card game: what is known of it before anybody opens it.
 
+import type { WordFiles } from "../../lib/words/languages";
 import type { GameClient } from "../game";
 import Picture from "./Picture.svelte";
 
@@ -14,5 +15,7 @@ export default {
   loggedChance: { "end card": "nobody's", shuffle: "nobody's" },
   sounds: { take: "card", discard: "card", deal: "card" },
   isBrief: () => false,
-  load: async () => (await import("./parts")).default,
+  tableWords: import.meta.glob("../../words/*.json", { query: "?copenhagen" }) as WordFiles,
+  parts: () => import("./parts"),
+  archive: () => import("./archive"),
 } satisfies GameClient;

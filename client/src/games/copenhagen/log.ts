@@ -6,10 +6,14 @@ import { type Actor, type LogTexts, about, consequences } from "../../lib/table/
 import type { Line } from "../../lib/table/table.svelte";
 import { cards, span, tileName } from "../../lib/words/names";
 import type { Values } from "../../lib/words/messages";
-import { listed, t } from "../../lib/words/words.svelte";
+import { labelled, listed, t } from "../../lib/words/words.svelte";
 import { ability } from "./words";
 
 function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | null {
+  if (line.kind === "chance") {
+    const dealt = effectsNamed(line.effects, "deal").map((one) => ("dock" in one ? one.card : ""));
+    return dealt.some(Boolean) ? [labelled(t("docks"), cards(dealt.join(""))())] : null;
+  }
   if (!line.move) return null;
   const fields = line.move.fields as CopenhagenMove;
   const say = (key: string, values: Values = {}) => about(`log.${key}`, actor, values);

@@ -11,14 +11,16 @@ import { LETTERS, letters } from "../../lib/words/colours";
 import { type Take, exactly, goingOn, nextDocks } from "./takes";
 import type { Components, View } from "./view";
 
+/** The phase in which a seat has taken cards and can build or end its turn. */
+const GOING_ON = "after take";
 const COATS = ["coat special", "coat ability", "coat refresh", "coat decline"] as const;
 
 export class Play extends AnyPlay<Components, CopenhagenMove> {
   docks = $state<number[]>([]);
-  /** Places of the hand that are to be laid down. */
+  /** Places of the hand that are to be discarded. */
   laid = $state<number[]>([]);
-  /** After laying down too many cards the turn ends, if that was asked for when they were taken. */
-  private endAfterDiscard = false;
+  /** The turn ends as soon as it can: that was asked for when cards were taken, of which too many have to go first. */
+  private ending = false;
 
   get view(): View | null {
     return this.table.view as View | null;
@@ -42,17 +44,14 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
     return exactly(this.takes, this.docks);
   }
 
-  private get canBuildAfter(): boolean {
-    return this.mine?.abilities.both === "active";
+  /** The phases that follow a move in the same turn. */
+  private after({ move }: Move): string[] {
+    return this.choices?.then[move] ?? [];
   }
 
-  /** Whether a take may be followed by a build, so that both are to be offered. */
-  get twofold(): boolean {
-    return this.phase === "action" && this.canBuildAfter;
-  }
-
-  get mine() {
-    return this.table.seat === null ? undefined : this.view?.seats[this.table.seat];
+  /** Whether a tile can be placed after a take, so that both are to be offered. */
+  twofold(take: Take): boolean {
+    return this.after(take).includes(GOING_ON);
   }
 
   /** A tap on a dock. With a time of grace, the tap that leaves nothing to choose takes the cards. */
@@ -63,7 +62,7 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
     else if (this.selectable.includes(dock)) this.docks = [...this.docks, dock].sort((a, b) => a - b);
     else this.docks = this.takes.some(({ fields }) => fields.docks.includes(dock)) ? [dock] : [];
     const take = this.take;
-    if (settings.moves === "grace" && take && !this.twofold && this.offers.length === 1 && !this.costly(take)) void this.takeCards(take, true);
+    if (settings.moves === "grace" && take && !this.twofold(take) && this.offers.length === 1 && !this.costly(take)) void this.takeCards(take, true);
   }
 
   /** A take that uses an ability up is asked for, never done by a tap in passing. */
@@ -71,12 +70,16 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
     return Boolean(this.components.uses[move]?.length);
   }
 
-  async takeCards({ move }: Take, end: boolean): Promise<void> {
-    const both = this.twofold && end;
-    const done = await this.submit(both ? { moves: [move, "end"] } : { move });
+  async takeCards(take: Take, end: boolean): Promise<void> {
+    const ending = end && this.twofold(take);
+    const done = await this.submit(this.bodyOf(take, ending));
     this.docks = [];
-    this.endAfterDiscard = !done && both && this.table.refusal?.code === "discard first";
-    if (this.endAfterDiscard) await this.table.send({ move });
+    this.ending = done && ending;
+  }
+
+  /** A move, with the end of the turn where that is wanted and comes next. */
+  private bodyOf(one: Move, ending: boolean): { move: string } | { moves: string[] } {
+    return ending && this.after(one)[0] === GOING_ON ? { moves: [one.move, "end"] } : { move: one.move };
   }
 
   // Laying down
@@ -103,12 +106,10 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
   }
 
   async discardCards(): Promise<void> {
-    const move = this.discard?.move;
-    if (!move) return;
-    const end = this.endAfterDiscard;
-    this.endAfterDiscard = false;
-    if (await this.submit(end ? { moves: [move, "end"] } : { move })) this.laid = [];
-    else if (end && this.table.refusal) await this.table.send({ move });
+    const { discard } = this;
+    if (!discard || !(await this.submit(this.bodyOf(discard, this.ending)))) return;
+    this.laid = [];
+    this.ending = false;
   }
 
   // Building

@@ -3,7 +3,6 @@
 import { available } from "../../lib/placement/placement";
 import { type Bargain, type Prompt, bargainOf, sharedPrompt } from "../../lib/table/prompt";
 import type { Move } from "../../lib/table/moves";
-import { letters } from "../../lib/words/colours";
 import { cards, colour, tileName } from "../../lib/words/names";
 import { type Key, t } from "../../lib/words/words.svelte";
 import type { Play } from "./play.svelte";
@@ -53,8 +52,7 @@ function holding(play: Play): Prompt {
 /** What a tile costs, and what there is to pay it with. */
 function missing(play: Play): string {
   const { tile = "", price = 0 } = play.choice ?? {};
-  const own = letters(play.view?.hand).filter((card) => card === tile[0]).join("");
-  return t("place.missing", { n: price, colour: colour(tile), have: cards(own) });
+  return t("place.missing", { n: price, colour: colour(tile), have: cards(play.means[0]) });
 }
 
 /** Why the piece cannot lie where it is. */

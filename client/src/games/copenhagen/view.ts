@@ -6,5 +6,7 @@ export type { CopenhagenComponents as Components, CopenhagenOpenView as OpenView
 
 export type Ability = CopenhagenAbilityEffect["ability"];
 export const ABILITIES: Ability[] = ["any", "extra", "discount", "recolour", "both"];
+/** The rules of the abilities. */
+export const ABILITY_RULES: Record<Ability, string> = { any: "C13", extra: "C14", discount: "C23", recolour: "C24", both: "C38" };
 
 export type House = CopenhagenSeat["house"];

@@ -1,6 +1,7 @@
 // A game that the server has and this client has no part for: it can be played all the same, by the
 // picture that the server draws, and by its moves as buttons.
 
+import type { WordFiles } from "../../lib/words/languages";
 import type { GameClient } from "../game";
 
 export default {
@@ -15,5 +16,7 @@ export default {
   loggedChance: {},
   sounds: {},
   isBrief: () => false,
-  load: async () => (await import("./parts")).default,
+  tableWords: import.meta.glob("../../words/*.json", { query: "?plain" }) as WordFiles,
+  parts: () => import("./parts"),
+  archive: () => import("./archive"),
 } satisfies GameClient;

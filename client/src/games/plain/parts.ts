@@ -3,12 +3,10 @@
 import { consequences } from "../../lib/table/log";
 import { labelled } from "../../lib/words/words.svelte";
 import type { GameParts } from "../game";
-import Seat from "./replay/Seat.svelte";
 import Table from "./Table.svelte";
 
 export default {
   Table,
-  Seat,
   log: {
     deed(line, { name }) {
       if (line.event?.kind === "chance") return [line.event.chance ?? ""];
@@ -17,7 +15,5 @@ export default {
     consequence: () => [],
   },
   moveWords: ({ move }) => move,
-  help: { steps: ["plain.help.picture", "plain.help.moves"], abilities: [], keys: [] },
   refusals: {},
-  counts: () => ({ points: [], singles: [], own: [] }),
 } satisfies GameParts;

@@ -1,5 +1,6 @@
 // A turn in the making: nothing is picked up, every move is played as it stands.
 
+import { NO_GAIN } from "../../lib/placement/placement";
 import { Play as AnyPlay } from "../../lib/table/play.svelte";
 import { type Offered, everyMove } from "./moves";
 
@@ -14,7 +15,7 @@ export class Play extends AnyPlay {
   }
 
   gainAt() {
-    return { points: 0, coats: 0 };
+    return NO_GAIN;
   }
 
   check(): void {

@@ -1,5 +1,6 @@
 // Roll & Write, the dice game: what is known of it before anybody opens it.
 
+import type { WordFiles } from "../../lib/words/languages";
 import type { GameClient } from "../game";
 import Picture from "./Picture.svelte";
 
@@ -15,5 +16,8 @@ export default {
   sounds: { roll: "card", dice: "card", mark: "card" },
   // Marking a box is a small thing, and there are many.
   isBrief: ({ kind }) => kind === "mark",
-  load: async () => (await import("./parts")).default,
+  briefPhase: "mark",
+  tableWords: import.meta.glob("../../words/*.json", { query: "?roll-and-write" }) as WordFiles,
+  parts: () => import("./parts"),
+  archive: () => import("./archive"),
 } satisfies GameClient;

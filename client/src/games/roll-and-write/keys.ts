@@ -9,7 +9,7 @@ import { TRACK_WORDS, trackWords } from "./words";
 
 export function onGameKey(event: KeyboardEvent, play: Play, { tell }: KeyActions): boolean {
   const held = play.held !== null;
-  if (/[1-5]/.test(event.key)) play.pickDie(Number(event.key) - 1);
+  if (/[1-9]/.test(event.key)) play.pickDie(Number(event.key) - 1);
   else if (held && event.key === "x") play.moveCross(1);
   else if (held && event.key === "X") play.moveCross(-1);
   else if (held && event.key.toLowerCase() === "o") play.toggleCross();

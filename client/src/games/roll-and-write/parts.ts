@@ -1,28 +1,9 @@
-// Everything of this game that is loaded when somebody opens it.
+// What a table of this game needs.
 
 import type { GameParts } from "../game";
-import SheetFront, { FOOT } from "./art/SheetFront.svelte";
-import { help } from "./help";
 import { log } from "./log";
-import Centre from "./replay/Centre.svelte";
-import Seat from "./replay/Seat.svelte";
-import Picture from "./rules/Picture.svelte";
-import { loadPictures } from "./rules/pictures";
 import refusals from "./rules/refusals.json";
-import { counts } from "./statistics";
 import Table from "./Table.svelte";
-import type { View } from "./view";
 import { moveWords } from "./words";
 
-export default {
-  Table,
-  Seat,
-  Centre,
-  facade: { Drawing: SheetFront, foot: FOOT, coverOf: (view, seat) => (view as View).seats[seat]?.sheet ?? {} },
-  rulePictures: { Picture, load: loadPictures },
-  log,
-  moveWords,
-  help,
-  refusals,
-  counts,
-} satisfies GameParts;
+export default { Table, log, moveWords, refusals } satisfies GameParts;

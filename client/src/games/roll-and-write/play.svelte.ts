@@ -3,17 +3,15 @@
 import { settings } from "../../lib/device/settings.svelte";
 import { tileOf } from "../../lib/net/components";
 import type { Payment, RollAndWriteMove, ShapeChoice, TileChoice } from "../../lib/net/protocol";
-import { type Point, cellIndex, cellName, maskOf, nearestCell } from "../../lib/placement/cells";
+import { type Point, cellIndex, cellName, nearestCell } from "../../lib/placement/cells";
 import * as placement from "../../lib/placement/placement";
 import type { Tile } from "../../lib/placement/tiles";
 import type { Move } from "../../lib/table/moves";
 import { Play as AnyPlay } from "../../lib/table/play.svelte";
 import { counted, holds, placesOf } from "./dice";
-import { SINGLE, bestMark, canFlip, firstPose, narrowed, takeOf, turnsOf } from "./tiles";
+import { bestMark, canFlip, firstPose, narrowed, takeOf, turnsOf } from "./tiles";
 import { trackOf } from "./tracks";
 import { type Components, TRACKS, type TrackName, type View } from "./view";
-
-const ALL_CELLS = 2 ** 45 - 1;
 
 export class Play extends AnyPlay<Components, RollAndWriteMove> {
   /** Places of dice that are selected to be rolled again or turned. */
@@ -21,6 +19,8 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
   /** Tracks that are selected to be marked in somebody else's turn. */
   picked = $state<TrackName[]>([]);
   private taking = $state<ShapeChoice["take"]>("open");
+  /** Which copy of the tile was picked up. */
+  private copy = $state(0);
   /** Whether the player has put the X somewhere; until then it goes where it costs least. */
   private crossFixed = false;
 
@@ -28,8 +28,12 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
     return this.table.view as View | null;
   }
 
+  get mine() {
+    return this.view?.seats[this.seat];
+  }
+
   get sheet() {
-    return this.view?.seats[this.seat]?.sheet ?? {};
+    return this.mine?.sheet ?? {};
   }
 
   get dice(): string {
@@ -48,7 +52,7 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
   }
 
   get selectable(): number[] {
-    if (this.held) return this.held.tile === SINGLE.tile ? [] : this.exchangeable;
+    if (this.held) return this.holdsSingle ? [] : this.exchangeable;
     if (this.phase === "mark") return this.places.filter((place) => this.markable.includes(trackOf(this.dice[place]!)!));
     const groups = this.groups;
     const fits = (place: number) => groups.some((group) => holds(group, this.faces([...this.chosen, place])));
@@ -120,12 +124,17 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
 
   // Tile and single cell
 
+  /** Whether a single cell is in the hand. */
+  get holdsSingle(): boolean {
+    return this.held?.tile === this.components.single.tile;
+  }
+
   override get tile(): Tile | undefined {
-    return this.held?.tile === SINGLE.tile ? SINGLE : super.tile;
+    return this.holdsSingle ? this.components.single : super.tile;
   }
 
   override get choice(): TileChoice | undefined {
-    if (this.held?.tile === SINGLE.tile) return this.singleChoice;
+    if (this.holdsSingle) return (this.live && this.choices?.single) || undefined;
     const choice = super.choice;
     return choice && narrowed(choice, this.taking);
   }
@@ -142,24 +151,6 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
     return this.offered("single");
   }
 
-  private get singleChoice(): TileChoice | undefined {
-    const { singles } = this;
-    if (!singles.length) return undefined;
-    const legal = maskOf([...new Set(singles.map(({ fields }) => cellIndex(fields.cell)))]);
-    const covered = maskOf(Object.keys(this.sheet).map(cellIndex));
-    const shape: ShapeChoice = {
-      shape: 0, take: "open", legal, covered, unsupported: ALL_CELLS - legal - covered, unaffordable: 0, touching: 0,
-      gains: singles.map((one) => {
-        const { points, coats } = this.brings(one);
-        return [cellIndex(one.fields.cell), one.fields.crossed ? 0 : -1, points, coats];
-      }),
-    };
-    return {
-      tile: SINGLE.tile, left: null, price: 0, payments: [{ pay: "", letters: "", bonuses: 0, abilities: [] }], touching: [],
-      without_mark: singles.some(({ fields }) => !fields.crossed), shapes: [shape],
-    };
-  }
-
   /** Whether the tile in the hand is crossed out and costs a yellow star. */
   get again(): boolean {
     return this.held !== null && this.taking === "again";
@@ -168,12 +159,20 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
   /** Abilities whose stars the piece in the hand would use up. */
   get spent(): string[] {
     if (!this.held) return [];
-    const single = this.held.tile === SINGLE.tile;
-    return [...(this.again ? ["again"] : []), ...(single ? ["single-x"] : []), ...(this.held.mark < 0 ? ["no-x"] : [])];
+    const { again, single, unmarked } = this.components.uses;
+    return [...(this.again ? [again] : []), ...(this.holdsSingle ? [single] : []), ...(this.held.mark < 0 ? [unmarked] : [])];
   }
 
   get gone(): boolean {
     return this.held !== null && this.taking === "gone";
+  }
+
+  /** The copy of the tile in the hand: the one that would be crossed out, else the one that was picked up. */
+  get heldCopy(): number {
+    const { held } = this;
+    const choice = held ? placement.choiceOf(this.choices, held.tile) : undefined;
+    const told = choice?.copies?.[choice.shapes.findIndex(({ shape }) => shape === held?.shape)] ?? -1;
+    return told < 0 ? this.copy : told;
   }
 
   get flippable(): boolean {
@@ -188,6 +187,7 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
     const wanted = this.faces(this.chosen);
     this.reset();
     this.taking = take;
+    this.copy = copy;
     this.crossFixed = false;
     this.hold({ tile: name, anchor: null, ...firstPose(tile, narrowed(choice, take), copy) });
     // Who has selected dice means to use them.
@@ -196,11 +196,11 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
   }
 
   pickSingle(): void {
-    if (this.held?.tile === SINGLE.tile) return this.drop();
+    if (this.holdsSingle) return this.drop();
     if (!this.singles.length) return;
     this.reset();
     this.taking = "open";
-    this.hold({ tile: SINGLE.tile, anchor: null, shape: 0, mark: 0 });
+    this.hold({ tile: this.components.single.tile, anchor: null, shape: 0, mark: 0 });
   }
 
   protected override hold(held: placement.Held | null): void {
@@ -214,8 +214,8 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
   }
 
   override get placeMove(): string | undefined {
-    if (this.held?.tile !== SINGLE.tile) return super.placeMove;
-    if (this.held.anchor === null) return undefined;
+    if (!this.holdsSingle) return super.placeMove;
+    if (this.held?.anchor == null) return undefined;
     const [cell, crossed] = [cellName(this.held.anchor), this.held.mark >= 0];
     return this.singles.find(({ fields }) => fields.cell === cell && fields.crossed === crossed)?.move;
   }
@@ -276,6 +276,12 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
 
   override get anchors(): string[] {
     return this.held ? super.anchors : this.windows;
+  }
+
+  /** How many boxes of a track are marked each time that it is picked. */
+  get boxesEach(): number {
+    const { phase, components } = this;
+    return phase in components.boxes ? components.boxes[phase as keyof typeof components.boxes] : 0;
   }
 
   private get marks() {

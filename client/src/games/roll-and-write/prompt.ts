@@ -2,13 +2,11 @@
 
 import { available } from "../../lib/placement/placement";
 import { type Bargain, type Prompt, bargainOf, sharedPrompt } from "../../lib/table/prompt";
-import { colour, dice } from "../../lib/words/names";
+import { colour, dice, tileName } from "../../lib/words/names";
 import { listed, t } from "../../lib/words/words.svelte";
 import type { Play } from "./play.svelte";
 import refusals from "./rules/refusals.json";
-import { trackOf } from "./tracks";
-import { SINGLE } from "./tiles";
-import { ability, pieceName } from "./words";
+import { ability, singleName } from "./words";
 
 export function promptOf(play: Play): Prompt {
   const { view } = play;
@@ -38,14 +36,14 @@ const marking = (play: Play): string => t(play.picked.length ? "dice.prompt.mark
 
 function holding(play: Play): Prompt {
   const held = play.held!;
-  const tile = pieceName(held.tile);
+  const tile = play.holdsSingle ? singleName : tileName(held.tile);
   const title = play.live ? t("prompt.yours") : t("prompt.planning");
   const tone = play.live ? "mine" : "wait";
   if (play.beyondMeans) return { title, text: missing(play), tone: "bad", rule: refusals.unaffordable };
   if (!play.lying.length) return { title, text: t("dice.prompt.place", { tile }), tone };
   // The bubble at the piece says why; nothing is refused twice.
   if (play.reason !== "legal") return { title, text: t("dice.prompt.place", { tile }), tone: "bad", rule: refusals[play.gone ? "crossed out" : play.reason] };
-  if (held.tile === SINGLE.tile) return { title, text: t("dice.prompt.single"), tone };
+  if (play.holdsSingle) return { title, text: t("dice.prompt.single"), tone };
   const { letters = "", bonuses = 0 } = play.payment ?? {};
   return { title, text: t("dice.prompt.here", { tile, dice: dice(letters, bonuses) }), more: t("dice.prompt.cross"), tone };
 }
@@ -53,9 +51,7 @@ function holding(play: Play): Prompt {
 /** How many dice a tile takes, and which there are that count for it. */
 function missing(play: Play): string {
   const { tile = "", price = 0 } = play.choice ?? {};
-  const bonuses = play.view?.seats[play.seat]?.bonuses[trackOf(tile.charAt(0))!] ?? 0;
-  const counted = [...play.dice].filter((face) => face === tile[0] || face === "W").join("");
-  return t("dice.missing", { n: price, colour: colour(tile), have: dice(counted, bonuses) });
+  return t("dice.missing", { n: price, colour: colour(tile), have: dice(...play.means) });
 }
 
 /** Why the piece cannot lie where it is. */

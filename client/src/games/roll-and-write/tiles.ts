@@ -37,20 +37,13 @@ export function firstPose(tile: Tile, choice: TileChoice, copy: number): Pose {
   return { shape: turnsOf(tile, printed).find(fits) ?? printed, mark: 0 };
 }
 
-/** The copy of a tile that is drawn with a shape: of equal ones the first that is not crossed out, as it is taken. */
-function copyDrawn(tile: Tile, crossed: boolean[], shape: number): number {
-  const same = tile.printed.flatMap((_, copy) => (turnsOf(tile, printedShape(tile, copy)).includes(shape) ? [copy] : []));
-  return same.find((copy) => !crossed[copy]) ?? same[0] ?? tile.printed.findIndex((_, copy) => !crossed[copy]);
-}
-
 /** The facade sheet: every printed tile, whether it is crossed out, whether it can be drawn now. */
 export function facadeTiles(
-  components: Components, view: View, choices: Choices | null, held: { tile: string; shape: number } | null,
+  components: Components, view: View, choices: Choices | null, held: { tile: string; copy: number } | null,
 ): FacadeTile[] {
   return components.tiles.flatMap((tile) => {
     const choice = choices?.tiles.find((one) => one.tile === tile.tile);
     const crossed = view.crossed_out[tile.tile] ?? [];
-    const picked = held?.tile === tile.tile ? copyDrawn(tile, crossed, held.shape) : -1;
     return tile.printed.map(([shape], copy) => {
       const wanted = crossed[copy] ? "again" : "open";
       const can = turnsOf(tile, shape).some((one) => {
@@ -59,7 +52,7 @@ export function facadeTiles(
       });
       return {
         name: tile.tile, copy, letter: tile.colour as Letter, size: tile.size, cells: tile.shapes[shape]!.cells,
-        crossed: crossed[copy] ?? false, state: can ? ("can" as const) : ("idle" as const), picked: picked === copy,
+        once: tile.count !== null, crossed: crossed[copy] ?? false, state: can ? ("can" as const) : ("idle" as const), picked: held?.tile === tile.tile && held.copy === copy,
       };
     });
   });
@@ -73,16 +66,10 @@ export function canFlip(tile: Tile, choice: TileChoice | undefined, shape: numbe
 
 /** Where the X costs least: the mark whose place brings most, the present one if none is better. */
 export function bestMark(choice: TileChoice | undefined, shape: number, anchor: number, now: number): number {
-  const gains = shapeOf(choice, shape)?.gains.filter(([at, mark]) => at === anchor && mark >= 0) ?? [];
+  const gains = shapeOf(choice, shape)?.gains?.filter(([at, mark]) => at === anchor && mark >= 0) ?? [];
   const worth = (mark: number) => gains.find((gain) => gain[1] === mark)?.[2] ?? 0;
   return gains.map(([, mark]) => mark).reduce((best, mark) => (worth(mark) > worth(best) ? mark : best), now);
 }
-
-/** A single cell as a piece, so that it is placed like any other. */
-export const SINGLE: Tile = {
-  tile: "W1", colour: "W", size: 1, count: {}, printed: [[0, 0]],
-  shapes: [{ cells: [[0, 0]], marks: [0], turn: [[0, 0]], back: [[0, 0]], flip: [[0, 0]], mirrored: false }],
-};
 
 export interface Scarce {
   name: string;

@@ -4,7 +4,7 @@ import type { IconName, Letter } from "../../art";
 import type { Box, Track } from "./art/types";
 import { type Components, type Seat, TRACKS, type TrackName, type View } from "./view";
 
-export type TrackComponents = Pick<Components, "tracks" | "track_points" | "starting_rerolls">;
+export type TrackComponents = Pick<Components, "tracks" | "track_points">;
 /** What tells how the tracks stand. */
 export interface TrackView {
   active?: number;
@@ -15,6 +15,9 @@ export interface TrackView {
 export const letterOf = (track: string): Letter => track.charAt(0).toUpperCase() as Letter;
 /** The track of a colour; white has none. */
 export const trackOf = (letter: string): TrackName | undefined => TRACKS.find((name) => letterOf(name) === letter);
+/** The track whose stars an ability uses. */
+export const trackFor = (components: Pick<Components, "tracks">, ability: string): TrackName | undefined =>
+  TRACKS.find((track) => components.tracks[track].ability === ability);
 export const abilityOf = (components: Pick<Components, "tracks">, track: TrackName): IconName => components.tracks[track].ability as IconName;
 
 /**
@@ -25,8 +28,7 @@ export function boxesOf(components: TrackComponents, view: TrackView, seat: numb
   const one = view.seats[seat]!;
   const marked = one.tracks[track];
   const own = seat === view.active;
-  const printed = components.tracks[track].boxes;
-  const gifts = track === "red" ? components.starting_rerolls : 0;
+  const { boxes: printed, stars: gifts } = components.tracks[track];
   const boxes = printed.map((kind, index): Box => {
     const what = kind === "bonus" ? "plus" : kind === "star" ? "star" : "";
     return { kind: what, state: index < marked ? "marked" : "open" };

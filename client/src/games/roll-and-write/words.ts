@@ -16,8 +16,8 @@ export const trackColour = (track: string): Phrase => colour(letterOf(track));
 /** Tracks by their colours: "red and blue". */
 export const trackColours = (tracks: string[]): string => listed(tracks.map((track) => trackColour(track)()));
 
-/** A tile, or the cell that is drawn singly. */
-export const pieceName = (tile: string): Phrase => (tile === "W1" ? (form = "") => t("dice.single", { form }) : tileName(tile));
+/** The cell that is drawn singly. */
+export const singleName: Phrase = (form = "") => t("dice.single", { form });
 
 /** A cell for those who do not see it: "row 3, column b, red, X". */
 export function cellWords(cell: string, sheet: SheetCells, planned: string[], cross: string | null, places: string[]): string {
@@ -33,7 +33,7 @@ export function cellWords(cell: string, sheet: SheetCells, planned: string[], cr
 /** A tile of the facade sheet for those who do not see it. */
 export function facadeWords(tile: FacadeTile): string {
   const words = [tileName(tile.name)()];
-  if (tile.size > 3) words.push(tile.crossed ? t("dice.crossed-out") : t("dice.once"));
+  if (tile.once) words.push(tile.crossed ? t("dice.crossed-out") : t("dice.once"));
   if (tile.state !== "can") words.push(t("dice.not-now"));
   else if (tile.crossed) words.push(t("dice.by-again"));
   return series(words);

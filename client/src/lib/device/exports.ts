@@ -34,7 +34,7 @@ export function canShare(): boolean {
 
 export async function share(what: ShareData): Promise<void> {
   await navigator.share(what).catch((why: unknown) => {
-    // Whoever closes the list of programs has changed their mind.
+    // People who close the list of programs have changed their mind.
     if (!(why instanceof DOMException)) throw why;
   });
 }

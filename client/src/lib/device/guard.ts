@@ -8,7 +8,7 @@ export const PAUSE = 500;
 /** Ignores clicks, by pointer or by key, on a panel that has just come or whose `content` has just changed. */
 export function settles(content: () => unknown): Attachment<HTMLElement> {
   return (panel) => {
-    void content(); // an attachment is made anew when what it has read changes
+    void content(); // an attachment is made again when what it has read changes
     const swallow = (event: Event) => {
       event.preventDefault();
       event.stopPropagation();

@@ -37,13 +37,13 @@ function correction(data: number[], count: number): number[] {
 
 /** The text as bytes with their correction, blocks woven into each other. */
 function codewords(bytes: number[], ec: number, blocks: readonly number[]): number[] {
-  const room = blocks.reduce((sum, size) => sum + size, 0);
+  const most = blocks.reduce((sum, size) => sum + size, 0);
   const bits = [0, 1, 0, 0, ...binary(bytes.length, 8), ...bytes.flatMap((byte) => binary(byte, 8))];
-  bits.push(...Array<number>(Math.min(4, room * 8 - bits.length)).fill(0));
+  bits.push(...Array<number>(Math.min(4, most * 8 - bits.length)).fill(0));
   while (bits.length % 8) bits.push(0);
   const data: number[] = [];
   for (let at = 0; at < bits.length; at += 8) data.push(parseInt(bits.slice(at, at + 8).join(""), 2));
-  for (let pad = 0; data.length < room; pad++) data.push(pad % 2 ? 0x11 : 0xec);
+  for (let pad = 0; data.length < most; pad++) data.push(pad % 2 ? 0x11 : 0xec);
   let start = 0;
   const parts = blocks.map((size) => data.slice(start, (start += size)));
   const checks = parts.map((part) => correction(part, ec));

@@ -5,7 +5,9 @@ import { type Game, clientOf, gamesWithRules, knownGames } from "../../games";
 export type Route =
   | { page: "home" }
   | { page: "table"; table: string }
-  | { page: "replay"; token: string; moves?: number }
+  /** `judging`: with its review. */
+  | { page: "replay"; token: string; moves?: number; judging?: boolean }
+  | { page: "games" }
   | { page: "position"; position: string }
   | { page: "review"; review: string }
   | { page: "learn"; game: Game }
@@ -14,22 +16,23 @@ export type Route =
   | { page: "code"; code: string }
   | { page: "me"; code: string }
   /** An address that leads nowhere. */
-  | { page: "lost" };
+  | { page: "lost"; address: string };
 
 /** What names of tables and the like are made of. */
 const NAME = /^[\w-]{1,64}$/;
 
 export function parse(hash: string): Route {
+  const lost = { page: "lost", address: hash } as const;
   let parts: string[];
   try {
     parts = hash.replace(/^#?\/?/, "").split("/").map(decodeURIComponent);
   } catch {
-    return { page: "lost" };
+    return lost;
   }
   const [first = "", second = "", third = ""] = parts;
-  if (["t", "r", "p", "review"].includes(first) && !NAME.test(second)) return { page: "lost" };
+  if (["t", "r", "p", "review"].includes(first) && !NAME.test(second)) return lost;
   if (first === "t" && second) return { page: "table", table: second };
-  if (first === "r" && second) return { page: "replay", token: second };
+  if (first === "r" && second) return { page: "replay", token: second, judging: third === "review" };
   if (first === "p" && second && /^\d+$/.test(third)) return { page: "replay", token: second, moves: Number(third) };
   if (first === "review" && second) return { page: "review", review: second };
   if (first === "p" && second) return { page: "position", position: second };
@@ -38,10 +41,13 @@ export function parse(hash: string): Route {
   if (first === "rules" && game && gamesWithRules.includes(game)) return { page: "rules", game, at: /^[A-Zs]\d+$/.test(third) ? third : "" };
   if (first === "c" && second) return { page: "code", code: second };
   if (first === "me" && second) return { page: "me", code: second };
-  return { page: "home" };
+  if (first === "games") return { page: "games" };
+  return first ? lost : { page: "home" };
 }
 
 export const replayHash = (token: string): string => `#/r/${encodeURIComponent(token)}`;
+/** The same with its review. */
+export const reviewOf = (token: string): string => `${replayHash(token)}/review`;
 /** A position of a game that is over. */
 export const momentHash = (token: string, moves: number): string => `#/p/${encodeURIComponent(token)}/${moves}`;
 export const reviewHash = (review: string): string => `#/review/${encodeURIComponent(review)}`;

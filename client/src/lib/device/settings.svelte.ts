@@ -17,8 +17,11 @@ export interface Settings {
   keys: boolean;
   notify: boolean;
   name: string;
-  /** The bot that was chosen last. */
+  /** The bot that was chosen last, and how many of them. */
   bot: string;
+  bots: number;
+  /** What was offered already, and is not offered again. */
+  offered: readonly ("sound" | "notify")[];
 }
 
 const KEY = "nyhavn";
@@ -35,6 +38,8 @@ const DEFAULTS: Settings = {
   notify: false,
   name: "",
   bot: "",
+  bots: 2,
+  offered: [],
 };
 
 function kept(): Partial<Settings> {

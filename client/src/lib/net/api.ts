@@ -2,7 +2,7 @@
 
 import { untilPlayable } from "./preparation.svelte";
 import type {
-  Bots, Games, Link, LinkOwner, Me, NewLesson, NewReview, NewTable, Position, PreparationInfo, Replay, Review, ReviewName, Shared, SitDown, Statistics, TableInfo, TableName, Tables,
+  BotResults, Bots, Games, Lan, Link, LinkOwner, Me, MyGames, NewLesson, NewReview, NewTable, Position, PreparationInfo, Replay, Review, ReviewName, Shared, SitDown, Statistics, TableInfo, TableName, Tables,
 } from "./protocol";
 
 /** Something the server would not do: a code for words, and its own sentence. */
@@ -69,17 +69,23 @@ export const api = {
   bots: () => call<Bots>("GET", "bots"),
   open: () => call<Tables>("GET", "tables"),
   mine: () => call<Tables>("GET", "me/tables"),
+  /** A page of my games that are over; `next` of the last one asks for another. */
+  myGames: (before?: string) => call<MyGames>("GET", `me/games${before ? `?before=${encodeURIComponent(before)}` : ""}`),
+  myResults: () => call<BotResults>("GET", "me/results"),
   table: (id: string) => call<TableInfo>("GET", table(id)),
   create: (wanted: NewTable) => call<TableInfo>("POST", "tables", wanted),
   sit: (id: string, seat: number, who: SitDown) => call<TableInfo>("POST", `${table(id)}/seats/${seat}`, who),
   leave: (id: string, seat: number) => call<TableInfo>("DELETE", `${table(id)}/seats/${seat}`),
   rematch: (id: string) => call<TableName>("POST", `${table(id)}/rematch`),
   code: (code: string) => call<TableName>("POST", "codes", { code }),
+  /** Lets others on the same network in, or nobody any more; only from the machine of the server. */
+  openLan: () => call<Lan>("POST", "lan"),
+  closeLan: () => call<Lan>("DELETE", "lan"),
   newLink: () => call<Link>("POST", "me/links"),
   /** Whom a code of another device would make of this one. */
   linkOwner: (code: string) => call<LinkOwner>("POST", "links/owner", { code }),
   takeLink: (code: string) => call<Me>("POST", "links", { code }),
-  /** Be again whoever I was before I took a link. */
+  /** Become the person again that I was before I took a link. */
   restore: () => call<Me>("POST", "me/restore"),
   statistics: (id: string) => call<Statistics>("GET", `${table(id)}/statistics`),
   replay: (token: string) => call<Replay>("GET", `replays/${encodeURIComponent(token)}`),

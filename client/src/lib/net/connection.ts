@@ -38,7 +38,7 @@ interface Waiting {
 
 const FIRST_WAIT = 400;
 const LONGEST_WAIT = 10_000;
-/** Whoever looks wants to know soon that nobody answers; a page that nobody sees only keeps its line open. */
+/** People who look want to know soon that nobody answers; a page that nobody sees only keeps its line open. */
 const PING_EVERY = 2_500;
 const PING_UNSEEN = 25_000;
 /** So long after a question there is silence, and so much later the line is given up. */

@@ -216,6 +216,8 @@ export interface CopenhagenComponents {
   /** the abilities that each take uses up, by its text */
   uses: Record<string, ("any" | "extra" | "discount" | "recolour" | "both")[]>;
   docks: number;
+  /** cards that a take brings without abilities, and the refill after it */
+  plain_take: number;
   hand_limit: number;
   /** cards of a colour, by number of players */
   cards: Record<string, number>;
@@ -253,6 +255,13 @@ export interface CopenhagenEndCardEffect {
   effect: "end card";
   dock: number;
   deck: number;
+}
+
+/** Why the game is over. */
+export interface CopenhagenEnding {
+  reason: "goal" | "end card";
+  /** those that brought it about: with `goal`, those that have reached it */
+  seats: number[];
 }
 
 /** A starting hand; its cards are told to its owner alone. */
@@ -308,6 +317,8 @@ export interface CopenhagenPayEffect {
 
 export interface CopenhagenSeat {
   house: Record<string, ["R" | "Y" | "G" | "B" | "P" | "W", "window" | "brick"]>;
+  /** those that are complete */
+  lines: string;
   abilities: Partial<Record<"any" | "extra" | "discount" | "recolour" | "both", "active" | "used">>;
   /** how many cards it holds */
   count: number;
@@ -371,6 +382,8 @@ export interface Counts {
 
 export type Effect = CopenhagenEffect | RollAndWriteEffect | PlainEffect;
 
+export type Ending = CopenhagenEnding | RollAndWriteEnding | PlainEnding;
+
 export type JsonValue = unknown;
 
 /** A row or column that was completed. */
@@ -390,7 +403,7 @@ export interface LinePoints {
   windows: number;
 }
 
-export type LoggedEvent = CreateEvent | SitEvent | LeaveEvent | StartEvent | StepEvent | MoveEvent | ChanceEvent | HoldEvent | UndoEvent | ConfirmingEvent | ChatEvent | ChattingEvent | StandinEvent | FailedEvent | BackEvent | ClockEvent | ForfeitEvent | OverEvent | RematchEvent | CloseEvent;
+export type LoggedEvent = CreateEvent | SitEvent | LeaveEvent | StartEvent | StepEvent | MoveEvent | ChanceEvent | HoldEvent | UndoEvent | TakebackEvent | ConfirmingEvent | ChatEvent | ChattingEvent | StandinEvent | FailedEvent | BackEvent | ClockEvent | ForfeitEvent | OverEvent | RematchEvent | CloseEvent;
 
 export type MoveFields = CopenhagenMove | RollAndWriteMove;
 
@@ -445,6 +458,12 @@ export interface PlainEffect {
   [more: string]: unknown;
 }
 
+/** Why a game is over that does not say which reasons it has. */
+export interface PlainEnding {
+  reason: string;
+  seats: number[];
+}
+
 /** A view of a game that does not say what else is in it. All hands are open. */
 export interface PlainOpenView {
   players: number;
@@ -496,6 +515,13 @@ export interface RollAndWriteBonusEffect {
   left: number;
 }
 
+/** How many boxes of a track a move marks in each phase, for every time that it names the track. */
+export interface RollAndWriteBoxes {
+  start: number;
+  coat: number;
+  mark: number;
+}
+
 export interface RollAndWriteChangeEffect {
   effect: "change";
   seat: number;
@@ -535,9 +561,10 @@ export interface RollAndWriteComponents {
   tracks: RollAndWriteTracks;
   track_points: number;
   most_bonuses: number;
-  starting_rerolls: number;
-  starting_boxes: number;
-  coat_boxes: number;
+  boxes: RollAndWriteBoxes;
+  uses: RollAndWriteUses;
+  /** a cell that is drawn by itself, as a tile */
+  single: Tile;
   last_round: number;
 }
 
@@ -559,6 +586,13 @@ export interface RollAndWriteDiceEffect {
 }
 
 export type RollAndWriteEffect = RollAndWriteDiceEffect | RollAndWriteChangeEffect | RollAndWriteStarEffect | RollAndWriteBonusEffect | RollAndWriteTileEffect | RollAndWriteCoverEffect | LineEffect | PointsEffect | RollAndWriteMarkEffect | RollAndWriteCoatsEffect | RollAndWriteRollEffect | TurnEffect | OverEffect;
+
+/** Why the game is over. */
+export interface RollAndWriteEnding {
+  reason: "goal" | "last round";
+  /** those that brought it about: with `goal`, those that have reached it */
+  seats: number[];
+}
 
 /** Of the stars and bonuses of the seat whose turn it is, those of this turn: usable from the next one on. */
 export interface RollAndWriteFresh {
@@ -595,7 +629,7 @@ export interface RollAndWriteOpenView {
   phase: "start" | "turn" | "after draw" | "coat" | "mark" | "over";
   /** coat actions that are owed */
   coats: number;
-  /** whose turn it is, whoever has to decide */
+  /** whose turn it is, even while others decide */
   active: number;
   round: number;
   /** faces of the unused dice */
@@ -615,6 +649,8 @@ export interface RollAndWriteRollEffect {
 
 export interface RollAndWriteSeat {
   sheet: Record<string, ["R" | "Y" | "G" | "B" | "P" | "W", "O" | "X"]>;
+  /** those that are complete */
+  lines: string;
   /** how many boxes are marked */
   tracks: ByColour;
   /** unlocked and not used */
@@ -643,6 +679,8 @@ export interface RollAndWriteTileEffect {
 export interface RollAndWriteTrack {
   ability: "reroll" | "again" | "change" | "no-x" | "single-x";
   boxes: ("bonus" | "star" | null)[];
+  /** those that everybody begins with */
+  stars: number;
 }
 
 export interface RollAndWriteTracks {
@@ -651,6 +689,13 @@ export interface RollAndWriteTracks {
   green: RollAndWriteTrack;
   blue: RollAndWriteTrack;
   purple: RollAndWriteTrack;
+}
+
+/** The abilities that are used up: by a tile that is taken again, by a single cell, by a piece without its X. */
+export interface RollAndWriteUses {
+  again: "reroll" | "again" | "change" | "no-x" | "single-x";
+  single: "reroll" | "again" | "change" | "no-x" | "single-x";
+  unmarked: "reroll" | "again" | "change" | "no-x" | "single-x";
 }
 
 /** What a seat may know: everything. */
@@ -670,7 +715,7 @@ export interface RollAndWriteView {
   phase: "start" | "turn" | "after draw" | "coat" | "mark" | "over";
   /** coat actions that are owed */
   coats: number;
-  /** whose turn it is, whoever has to decide */
+  /** whose turn it is, even while others decide */
   active: number;
   round: number;
   /** faces of the unused dice */
@@ -701,10 +746,10 @@ export interface ShapeChoice {
   /** of the legal ones, where it touches its colour (card game) */
   touching: number;
   /**
-   * [anchor, mark, points, coats] where a place brings something; mark is the number of the brick's or X's place in
-   * the orientation's `marks`, -1 for a tile without X
+   * [anchor, mark, points, coats, lines it completes] where a place brings something; mark is the number of the
+   * brick's or X's place in the orientation's `marks`, -1 for a tile without X
    */
-  gains: [number, number, number, number][];
+  gains?: [number, number, number, number, string][];
 }
 
 export interface Tile {
@@ -728,6 +773,8 @@ export interface TileChoice {
   payments: Payment[];
   /** ways to pay it where it touches its colour (card game) */
   touching: Payment[];
+  /** by place in `shapes`: which printed tile is crossed out for it, -1 if none can be (dice game) */
+  copies?: number[];
   /** whether it may be drawn without an X, for a blue star (dice game) */
   without_mark: boolean;
   shapes: ShapeChoice[];
@@ -768,7 +815,7 @@ export interface Clock {
   at_zero?: "bot" | "forfeit";
 }
 
-/** Who shall sit there: nobody yet, a bot, or (`me`) whoever makes the table; several of these are hot-seat. */
+/** Who will sit there: nobody yet, a bot, or (`me`) the person who creates the table; several `me` are hot-seat. */
 export interface NewSeat {
   kind?: "open" | "me" | "bot";
   name?: string;
@@ -840,8 +887,18 @@ export interface Invite {
   code: string | null;
   /** an address that others can open; null if there is none */
   link: string | null;
-  /** `local`: this server listens on its own machine only */
-  hint: "" | "local";
+  /**
+   * `local`: this server listens on its own machine only; `lan`: and you can open it to your network; `opened`: you
+   * can shut it again
+   */
+  hint: "" | "local" | "lan" | "opened";
+}
+
+/** The game ended before its rules did that: all but one have lost on time. */
+export interface TimeEnding {
+  reason: "time";
+  /** those that have lost on time */
+  seats: number[];
 }
 
 /** How a game ended. */
@@ -851,6 +908,10 @@ export interface Result {
   scores: number[];
   empty_cells: number[];
   forfeited: number[];
+  /** why the game is over; null if its game does not tell */
+  ending: TimeEnding | Ending | null;
+  /** what decided between seats with as many points */
+  tie_break: "empty cells" | null;
 }
 
 /** Where somebody is in a lesson; the client has the words for `key`. */
@@ -861,6 +922,8 @@ export interface LessonInfo {
   key: string;
   /** what to look at: parts of the table */
   light: string[];
+  /** the tile to place, and where, as an effect of its move */
+  place: Effect | null;
   /** whether there is something to do */
   task: boolean;
   done: boolean;
@@ -870,7 +933,7 @@ export interface LessonInfo {
 export interface Begun {
   /** moves that had been played */
   moves: number;
-  /** what was hidden: dealt anew, because several people play, or as it was brought; null before the start */
+  /** hidden cards: dealt anew, because several people play, or as they were brought; null before the start */
   dealt: "anew" | "given" | null;
 }
 
@@ -888,11 +951,13 @@ export interface TableInfo {
   show_known: boolean;
   order: "lot" | "eldest" | "seated" | "random";
   clock: Clock | null;
-  /** who may talk */
+  /** who may chat */
   chat: "players" | "anyone" | "nobody";
   seats: SeatInfo[];
   /** whether you made this table */
   host: boolean;
+  /** the host's seat */
+  host_seat: number | null;
   invite: Invite;
   /** number of the last entry of its log */
   n: number;
@@ -911,7 +976,7 @@ export interface TableInfo {
   hints: boolean;
   /** where the game began, if somebody brought a position */
   position: Begun | null;
-  /** what is learnt here, if this is a lesson */
+  /** what is taught here, if this is a lesson */
   lesson: LessonInfo | null;
 }
 
@@ -965,8 +1030,13 @@ export interface Me {
   version: string;
   /** this server can be reached from its own machine only */
   local: boolean;
-  /** you were somebody else in this browser, who can be restored */
+  /** this browser had another identity before, which can be restored */
   before: boolean;
+}
+
+/** Where others on the same network reach this server; null: nowhere. */
+export interface Lan {
+  base: string | null;
 }
 
 /** Moves you to another device, once. */
@@ -987,7 +1057,7 @@ export interface LinkOwner {
   yours: boolean;
 }
 
-/** A table in a list; of those that are not over, the first few tell who sits there and how it stands. */
+/** A table in a list; the first few unfinished ones include who sits there and the score. */
 export interface TableLine {
   id: string;
   game: string;
@@ -998,15 +1068,80 @@ export interface TableLine {
   updated: number;
   /** by seat; empty where nobody sits, or has no name */
   names?: string[];
-  /** by seat, once the game has started, for those who sit there */
+  /** by seat, once the game has started, for its players */
   scores?: number[];
   your_turn?: boolean;
+  /** the host's seat; this and the next come with names */
+  host_seat?: number | null;
+  clock?: Clock | null;
+  options?: Record<string, boolean>;
+  show_known?: boolean;
+  hints?: boolean;
+  /** by seat; null where a person sits, or nobody */
+  bots?: (string | null)[];
+  /** your seats */
+  mine?: number[];
+  /** you have left the running game, and may come back */
+  left?: boolean;
   /** whether the game began from a position that somebody brought */
   position?: boolean;
 }
 
 export interface Tables {
   tables: TableLine[];
+}
+
+/** A finished game in the list of one of its players, with its `scores`. */
+export interface FinishedGame {
+  id: string;
+  game: string;
+  players: number;
+  status: string;
+  open_seats: number;
+  created: number;
+  updated: number;
+  /** by seat; empty where nobody sits, or has no name */
+  names?: string[];
+  /** by seat, once the game has started, for its players */
+  scores?: number[];
+  your_turn?: boolean;
+  /** the host's seat; this and the next come with names */
+  host_seat?: number | null;
+  clock?: Clock | null;
+  options?: Record<string, boolean>;
+  show_known?: boolean;
+  hints?: boolean;
+  /** by seat; null where a person sits, or nobody */
+  bots?: (string | null)[];
+  /** your seats */
+  mine?: number[];
+  /** you have left the running game, and may come back */
+  left?: boolean;
+  /** whether the game began from a position that somebody brought */
+  position?: boolean;
+  winners: number[];
+  /** what opens the replay */
+  replay: string | null;
+}
+
+export interface MyGames {
+  games: FinishedGame[];
+  /** asks for the next page; null on the last one */
+  next: string | null;
+}
+
+/** How a game against one kind of bot went. */
+export interface BotResult {
+  /** when it ended, milliseconds since 1970 */
+  at: number;
+  game: string;
+  bot: string;
+  /** of the win: 1, less if it was shared, 0 */
+  share: number;
+}
+
+export interface BotResults {
+  results: BotResult[];
 }
 
 /** With what each game is played: everything that a client draws from. */
@@ -1068,7 +1203,33 @@ export interface ReplaySteps {
   steps: ReplayStep[];
 }
 
-/** A decision as it is judged from what its seat could know. */
+/** What speaks for a move: a code, and the values that belong to it. */
+export interface Reason {
+  code: string;
+  [more: string]: string | number | boolean | string[] | number[] | null;
+}
+
+/** A move that could have been played instead, or was. */
+export interface Option {
+  move: MoveText;
+  fields: MoveFields;
+  effects: Effect[];
+  /** what it loses against the best one */
+  lost: number;
+}
+
+/** One move of a likely continuation. */
+export interface LikelyMove {
+  seat: number;
+  move: MoveText;
+  fields: MoveFields;
+  effects: Effect[];
+}
+
+/**
+ * A decision as it is judged from what its seat could know. What costly ones have more is not in reviews of earlier
+ * versions.
+ */
 export interface Decision {
   /** which move of the game it is, from 1 */
   number: number;
@@ -1084,18 +1245,28 @@ export interface Decision {
   /** the best move that was found, which may be the one played */
   best: MoveText;
   best_fields?: MoveFields | null;
-  /** what the move played lost against it */
+  /** what it would have done, if it is another one */
+  best_effects?: Effect[];
+  /** what speaks for it but not for the one played, most important first */
+  reasons?: Reason[];
+  /** what the move played lost against it; 0 if that may be noise */
   lost: number;
-  /** whether that is more than noise */
+  /** whether it lost something */
   clear: boolean;
-  before: number | null;
-  change: number | null;
+  /** by seat: what the chance after it gave or took; null if there was none */
+  luck?: number[] | null;
+  /** of the costliest decisions: what could have been played */
+  options?: Option[];
+  /** of the costliest: what would likely follow the best move */
+  continuation?: LikelyMove[];
 }
 
+/** Where the game turned for a seat: by its own move, or by the chance that followed a move. */
 export interface TurningPoint {
   number: number;
   seat: number;
-  kind: "slip" | "fortune";
+  /** `fortune` in reviews of earlier versions only */
+  kind: "slip" | "luck" | "fortune";
   size: number;
 }
 
@@ -1118,7 +1289,9 @@ export interface Analysis {
 /** How far a review is; when all is done, what it found, and the game to step through. */
 export interface Review {
   review: string;
+  /** steps of the work that are done */
   done: number;
+  /** how many there are, about */
   total: number;
   analysis: Analysis | null;
   replay: ReplaySteps | null;
@@ -1136,7 +1309,7 @@ export interface PreparationStep {
   room: string;
   /** how much of it is done, 0 to 1 */
   part: number;
-  /** how long it will take from now on, as far as one can tell */
+  /** estimated time left */
   seconds: number;
 }
 
@@ -1156,8 +1329,20 @@ export interface Choices {
   moves: MoveText[];
   /** the same moves, in the same order, as values */
   fields: MoveFields[];
-  /** of these, those that cover a cell and bring something: points, coats */
-  gains: Record<string, number[]>;
+  /** of these, those that cover a cell and bring something: points, coats, lines that are completed */
+  gains: Record<string, [number, number, string]>;
+  /**
+   * of these, those after which the seat has to decide again in the same turn: the phases that follow, up to one in
+   * which it can place a tile or `end` its turn
+   */
+  then: Record<string, string[]>;
+  /**
+   * by colour, what the seat has that counts for tiles of it: cards or dice as letters, and bonuses; only where it has
+   * something
+   */
+  means: Partial<Record<"R" | "Y" | "G" | "B" | "P" | "W", [string, number]>>;
+  /** a single cell as a tile that can be placed, if it can be now (dice game); its move is in `moves` */
+  single: TileChoice | null;
   tiles: TileChoice[];
 }
 
@@ -1166,7 +1351,7 @@ export interface Subscribe {
   seat?: number | null;
   /** whether every position is wanted as a picture too, for a client that cannot draw the game */
   picture?: boolean;
-  /** whether choices are wanted as patches where some were told before */
+  /** whether to send choices as patches to earlier ones */
   patches?: boolean;
 }
 
@@ -1177,6 +1362,7 @@ export interface Message {
   move?: string | null;
   moves?: string[] | null;
   undo?: "step" | "turn" | true | null;
+  takeback?: "ask" | "grant" | "refuse" | "withdraw" | null;
   confirm?: true | null;
   confirming?: boolean | null;
   explain?: string | null;
@@ -1187,6 +1373,7 @@ export interface Message {
   back?: true | null;
   step?: number | null;
   hint?: true | null;
+  position?: true | null;
   ping?: true | null;
 }
 
@@ -1203,6 +1390,16 @@ export interface ClockState {
   left: number[];
   running: number | null;
   at: number;
+}
+
+/** A finished turn that can still be undone if all others agree. */
+export interface Takeback {
+  /** whose turn it was */
+  seat: number;
+  /** whether its player has asked for that */
+  asked: boolean;
+  /** the seats that are still to agree */
+  awaited: number[];
 }
 
 export interface CreateEvent {
@@ -1286,8 +1483,17 @@ export interface UndoEvent {
   at: number;
   seat: number;
   kind: "undo";
-  /** how many were taken back */
+  /** how many were undone */
   moves: number;
+}
+
+/** Somebody asks to take back a turn that is over, or answers. If all agree, an undo follows. */
+export interface TakebackEvent {
+  /** milliseconds since 1970 */
+  at: number;
+  seat: number;
+  kind: "takeback";
+  what: "ask" | "grant" | "refuse" | "withdraw";
 }
 
 /** Whether a seat confirms its turns from now on. */
@@ -1399,6 +1605,8 @@ export interface EventMessage {
   held?: MoveText | null;
   /** how many moves you can take back now */
   undo?: number;
+  /** the last turn, if it can be undone */
+  takeback?: Takeback | null;
   /** the whole view instead of a patch, when the game starts */
   view?: View | null;
   choices?: Choices | null;
@@ -1423,6 +1631,8 @@ export interface Subscribed {
   held: MoveText | null;
   /** how many moves you can take back now */
   undo: number;
+  /** the last turn, if it can be undone */
+  takeback: Takeback | null;
   choices: Choices | null;
   clock: ClockState | null;
   /** the position as SVG, if pictures are wanted; null before the start */
@@ -1432,7 +1642,7 @@ export interface Subscribed {
 /** The answer to `subscribe` where much is missing: the first of it. Subscribe again, since `n`. */
 export interface Page {
   ack: string;
-  /** number of the last entry that is told */
+  /** number of the last entry sent */
   n: number;
   events: EventMessage[];
   more: true;
@@ -1444,18 +1654,12 @@ export interface Ack {
   n: number;
 }
 
-/** What speaks for a move: a code, and the values that belong to it. */
-export interface Reason {
-  code: string;
-  [more: string]: string | number | boolean | string[] | number[] | null;
-}
-
 /** A move that a bot finds good, what it does, and what speaks for it. */
 export interface Idea {
   move: MoveText;
   /** the move as a value, with where its tile lies */
   fields: MoveFields;
-  /** share of a win after it, as far as playouts tell; null if there is no other */
+  /** share of a win after it, from playouts; null if there is no other move */
   share: number | null;
   effects: Effect[];
   /** the weightiest first */
@@ -1467,6 +1671,14 @@ export interface Ideas {
   ack: string;
   n: number;
   ideas: Idea[];
+}
+
+/** The answer to `position`. */
+export interface PositionLine {
+  ack: string;
+  n: number;
+  /** what your seat knows of the position, as a line of text */
+  position: string;
 }
 
 /** Not done, and nothing was changed. */

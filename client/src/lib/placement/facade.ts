@@ -1,35 +1,31 @@
 // What drawings of fronts need to know, gathered from a view and the components.
 
-import type { Coat } from "../../art";
+import { type Coat, type Cover, seatDesigns } from "../../art";
 import type { Components } from "../net/components";
 import { effectsNamed } from "../table/effects";
 import type { Play } from "../table/play.svelte";
 import { series, t } from "../words/words.svelte";
-import { CELLS, COLUMNS, cellName } from "./cells";
+import { cellName } from "./cells";
 import type { Gain } from "./placement";
 
-const rowCells = (row: number): string[] => [...COLUMNS].map((column) => `${column}${row}`);
-const columnCells = (column: string): string[] => Array.from({ length: CELLS / 5 }, (_, row) => `${column}${row + 1}`);
-
-const complete = (cover: Record<string, unknown>, cells: string[]): boolean => cells.every((cell) => cell in cover);
-
-/** The coats of arms of a front, with those of complete lines ticked. */
-export function coatsOf(components: Pick<Components, "coats">, cover: Record<string, unknown>): Coat[] {
+/** The coats of arms of a front, with those of the lines ticked that are told to be complete. */
+export function coatsOf(components: Pick<Components, "coats">, complete: string): Coat[] {
   const { cells, rows, columns } = components.coats;
   return [
     ...cells.map((at) => ({ at })),
-    ...rows.map((row) => ({ at: String(row), earned: complete(cover, rowCells(row)) })),
-    ...columns.map((column) => ({ at: column, earned: complete(cover, columnCells(column)) })),
+    ...[...rows.map(String), ...columns].map((at) => ({ at, earned: complete.includes(at) })),
   ];
 }
 
-/** Lines that are not complete yet and would be with these cells: to be framed where the server says it brings something. */
-export function linesWith(cover: Record<string, unknown>, cells: string[]): string[] {
-  const then = { ...cover, ...Object.fromEntries(cells.map((cell) => [cell, true])) };
-  const isNew = (line: string[]) => complete(then, line) && !complete(cover, line);
-  const rows = Array.from({ length: CELLS / 5 }, (_, row) => row + 1).filter((row) => isNew(rowCells(row)));
-  return [...rows.map(String), ...[...COLUMNS].filter((column) => isNew(columnCells(column)))];
-}
+/** The front of a seat as it stands. */
+export const seatFront = ({ table, components }: Play, seat: number, cover: Cover, complete: string) => ({
+  cover, design: seatDesigns[seat]!, pieces: table.pieces[seat] ?? [], coats: coatsOf(components, complete),
+});
+
+/** What the last moves changed on it. */
+export const changesOf = ({ table }: Play, seat: number) => ({
+  fresh: table.changes.cells[seat] ?? [], sweep: table.changes.lines[seat] ?? [], glow: table.glowing[seat] ?? [],
+});
 
 /** Points and coats of arms of a cell, where there is room for hardly a word. */
 export const gainShort = ({ points, coats }: Gain): string => (points ? `+${points}` : coats ? "+" : "");

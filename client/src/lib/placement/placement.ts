@@ -18,7 +18,11 @@ export interface Held extends Pose {
 export interface Gain {
   points: number;
   coats: number;
+  /** The lines that are completed: rows by number, columns by letter. */
+  lines: string;
 }
+
+export const NO_GAIN: Gain = { points: 0, coats: 0, lines: "" };
 
 export const choiceOf = (choices: Choices | null, tile: string): TileChoice | undefined =>
   choices?.tiles.find((one) => one.tile === tile);
@@ -179,8 +183,8 @@ export const sorted = (ways: Payment[]): Payment[] =>
   ways.toSorted((a, b) => a.abilities.length - b.abilities.length || a.letters.length - b.letters.length);
 
 export function gainOf(choice: TileChoice | undefined, held: Held): Gain {
-  const found = shapeOf(choice, held.shape)?.gains.find(([at, mark]) => at === held.anchor && mark === held.mark);
-  return { points: found?.[2] ?? 0, coats: found?.[3] ?? 0 };
+  const found = shapeOf(choice, held.shape)?.gains?.find(([at, mark]) => at === held.anchor && mark === held.mark);
+  return found ? { points: found[2], coats: found[3], lines: found[4] } : NO_GAIN;
 }
 
 /** The move as text: the one spelling that the server takes. */

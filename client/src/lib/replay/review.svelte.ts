@@ -1,9 +1,9 @@
 // A game being reviewed: asked for, waited for, and then looked at decision by decision.
 
 import { Refusal, api } from "../net/api";
-import type { Analysis, Decision, NewReview, Review } from "../net/protocol";
+import type { Analysis, Decision, NewReview, Review, TurningPoint } from "../net/protocol";
 
-const PATIENCE = 1200;
+const PATIENCE = 500;
 /** What passes by itself: the server starts again, or has much to do. */
 const PASSING = ["offline", "store", "busy", "waiting", "slow down", "http 502", "http 503", "http 504"];
 
@@ -36,6 +36,11 @@ export class ReviewRequest {
     return this.problem?.code === "review failed";
   }
 
+  /** Whether what is wrong passes by itself, and it is asked again. */
+  get isPassing(): boolean {
+    return this.problem !== undefined && PASSING.includes(this.problem.code);
+  }
+
   stop(): void {
     this.gone = true;
     clearTimeout(this.timer);
@@ -60,6 +65,21 @@ export class ReviewRequest {
     return one?.clear && one.best !== one.move && Math.round(100 * one.lost) > 0 ? one : undefined;
   }
 
+  /** The decisions that cost a seat most, the costliest first. */
+  slips(seat: number): Decision[] {
+    const own = this.turns("slip", seat).map(({ number }) => this.mistake(number));
+    return own.filter((one) => one !== undefined).sort((one, other) => other.lost - one.lost);
+  }
+
+  /** What chance gave a seat or took from it, the largest first. */
+  lucks(seat: number): TurningPoint[] {
+    return this.turns("luck", seat).sort((one, other) => Math.abs(other.size) - Math.abs(one.size));
+  }
+
+  private turns(kind: TurningPoint["kind"], seat: number): TurningPoint[] {
+    return (this.analysis?.turning_points ?? []).filter((one) => one.kind === kind && one.seat === seat);
+  }
+
   get curves(): Curve[] {
     return this.analysis ? curvesOf(this.analysis) : [];
   }
@@ -75,7 +95,7 @@ export class ReviewRequest {
     } catch (why) {
       if (!(why instanceof Refusal)) throw why;
       this.problem = why;
-      if (PASSING.includes(why.code)) this.later(again);
+      if (this.isPassing) this.later(again);
     }
   }
 }

@@ -52,6 +52,7 @@ function pressed(event: KeyboardEvent, play: Play, actions: KeyActions): boolean
   else if (held && event.key === "R") play.turn("back");
   else if (held && event.key.toLowerCase() === "f") play.turn("flip");
   else if (event.key === "z" && table.undo > 0) void table.send({ undo: "step" });
+  else if (event.key === "z" && table.canAskBack) void table.send({ takeback: "ask" });
   else if (event.key === "Z" && table.undo > 0) void table.send({ undo: "turn" });
   else if (event.key === "s") actions.tell(scores(play));
   else if (event.key === "p" && held) actions.tell(position(play));

@@ -3,7 +3,7 @@
 import type { GameParts } from "../../games/game";
 import type { Begun, Effect } from "../net/protocol";
 import type { Values } from "../words/messages";
-import { maybe, t } from "../words/words.svelte";
+import { dotted, maybe, t } from "../words/words.svelte";
 import { isEffect } from "./effects";
 import type { Line, Table } from "./table.svelte";
 
@@ -47,7 +47,7 @@ export function logText(line: Line, table: Pick<Table, "name" | "seat"> & { part
   const actor: Actor = { name: line.seat === null ? "" : table.name(line.seat), mine };
   const [deed, ...more] = log.deed(line, actor) ?? [other(line, actor), ...consequences(line, log)];
   if (line.event?.kind === "start" && line.event.position?.dealt === "anew") more.push(t("log.anew"));
-  return { deed, more: more.filter(Boolean).join(" · "), name: mine ? "" : actor.name };
+  return { deed, more: dotted(more), name: mine ? "" : actor.name };
 }
 
 /** What somebody did last, without the name where it begins the sentence. */
@@ -55,7 +55,7 @@ export function lastDeed(table: Pick<Table, "name" | "seat" | "lines"> & { parts
   const line = table.lines.findLast((one) => one.kind === "move" && one.seat === seat);
   if (!line) return "";
   const { deed, more, name } = logText(line, table);
-  return [name && deed.startsWith(name) ? deed.slice(name.length).trim() : deed, more].filter(Boolean).join(" · ");
+  return dotted([name && deed.startsWith(name) ? deed.slice(name.length).trim() : deed, more]);
 }
 
 /** What a move brought: points, coats of arms, and what the game has beside them. */
@@ -67,7 +67,7 @@ export function consequences(line: Line, { consequence }: Pick<LogTexts, "conseq
   });
 }
 
-/** How the game began: set up anew, or from a position that somebody brought. */
+/** How the game began: set up as usual, or from a position that somebody brought. */
 const start = (position: Begun | null | undefined): string =>
   position ? t("log.start.position", { n: position.moves }) : t("log.start");
 
@@ -88,6 +88,8 @@ function other(line: Line, actor: Actor): string {
       });
     case "standin":
       return about("log.standin", actor);
+    case "takeback":
+      return about(`log.takeback.${event.what}`, actor);
     case "leave":
     case "back":
     case "forfeit":

@@ -88,6 +88,11 @@ export abstract class Play<C extends Components = Components, F extends MoveFiel
     return this.held !== null && placement.isBeyondMeans(this.choice);
   }
 
+  /** What there is that counts for the tile in the hand: letters, bonuses. */
+  get means(): [letters: string, bonuses: number] {
+    return (this.tile && this.choices?.means[this.tile.colour]) ?? ["", 0];
+  }
+
   get ways(): Payment[] {
     return this.held ? placement.sorted(placement.payments(this.choice, this.held)) : [];
   }
@@ -97,13 +102,13 @@ export abstract class Play<C extends Components = Components, F extends MoveFiel
   }
 
   get gain(): placement.Gain {
-    return this.held && this.reason === "legal" ? placement.gainOf(this.choice, this.held) : { points: 0, coats: 0 };
+    return this.held && this.reason === "legal" ? placement.gainOf(this.choice, this.held) : placement.NO_GAIN;
   }
 
   /** What a move that covers a cell brings, as it stands in the list. */
   protected brings(one: Move | undefined): placement.Gain {
-    const [points = 0, coats = 0] = (one && this.choices?.gains[one.move]) ?? [];
-    return { points, coats };
+    const [points, coats, lines] = (one && this.choices?.gains[one.move]) ?? [0, 0, ""];
+    return { points, coats, lines };
   }
 
   /** What a cell brings that can be covered by itself, without a piece in the hand. */

@@ -13,7 +13,7 @@ export interface Prompt {
   rule?: string;
 }
 
-/** What is said in every game: that it is over, that a move waits to be confirmed, that somebody else is on turn.
+/** What is said in every game: that it is over, that a move waits to be confirmed, that it is somebody else's turn.
  * `said` is what the game says of the move that was chosen. */
 export function sharedPrompt({ table, held, planned, live, choices }: Play, plan: string, said = ""): Prompt | null {
   const { view } = table;

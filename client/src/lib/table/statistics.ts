@@ -77,7 +77,7 @@ export function groupsOf(counts: (table: CountTable) => GameCounts, statistics: 
       rows: [
         table.row(t("stats.cells"), ["cells"]),
         table.row(t("stats.tiles"), ["tiles"]),
-        ...["2", "3", "4", "5"].map((size) => table.row(t("stats.size", { size }), [`sizes.${size}`])),
+        ...table.names("sizes").map((size) => table.row(t("stats.size", { size }), [`sizes.${size}`])),
         ...singles,
       ],
     },

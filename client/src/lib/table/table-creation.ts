@@ -10,7 +10,7 @@ import { settings } from "../device/settings.svelte";
 export const BOT_NAMES = ["Ida", "Mads", "Freja", "Emil"];
 
 /** Bots for people, by how well they play; a server may have them all, some or none. */
-export const LEVELS = ["gentle", "easy", "medium", "hard", "master"] as const;
+export const LEVELS = ["gentle", "easy", "medium", "advanced", "hard", "expert", "master"] as const;
 export type Level = (typeof LEVELS)[number];
 
 /** Bots that play a game, or any; better ones later. */
@@ -21,9 +21,11 @@ export async function botsFor(game?: Game): Promise<string[]> {
 
 export const levelsOf = (bots: string[]): Level[] => LEVELS.filter((level) => bots.includes(level));
 
-/** The bot that was chosen last; else one that plays sensibly and at once. */
-export const usualBot = (bots: string[]): string =>
-  [settings.bot, "medium", "greedy"].find((bot) => bots.includes(bot)) ?? bots.at(-1)!;
+/** The bot that was chosen last, or the next lower level where a game does not have it; else one that plays at once. */
+export function usualBot(bots: string[]): string {
+  const lower = LEVELS.slice(0, LEVELS.findIndex((level) => level === settings.bot) + 1).reverse();
+  return [settings.bot, ...lower, "medium", "greedy"].find((bot) => bots.includes(bot)) ?? bots.at(-1)!;
+}
 
 export const botSeat = (bot: string, number: number): NewSeat => ({ kind: "bot", bot, name: BOT_NAMES[number % 4] });
 
@@ -33,16 +35,16 @@ export async function createTable(wanted: NewTable): Promise<void> {
   go(tableHash(id));
 }
 
-/** A game at once, with bots at the other seats: of three, or as many as there can be. */
+/** A game at once, with bots at the other seats: as many as are wanted, or as there can be. */
 export async function playNow(game: Game): Promise<void> {
   const sizes = (await allComponents())[game]?.players ?? [];
-  const players = sizes.includes(3) ? 3 : Math.max(...sizes);
+  const players = sizes.includes(settings.bots + 1) ? settings.bots + 1 : Math.max(...sizes);
   const bot = usualBot(await botsFor(game));
   const others = Array.from({ length: players - 1 }, (_, number) => botSeat(bot, number));
   await createTable({ game, players, seats: [{ kind: "me", name: settings.name }, ...others] });
 }
 
-/** The bot for whoever plays for the first time. */
+/** The bot for people who play for the first time. */
 export const gentleBot = (bots: string[]): string => (bots.includes("gentle") ? "gentle" : usualBot(bots));
 
 /** A first real game, after a lesson. */

@@ -1,6 +1,6 @@
 // A table, with what its page needs: asked for all at once, and as early as the address is known.
 
-import { clientOf } from "../../games";
+import { clientOf, partsOf } from "../../games";
 import { api } from "../net/api";
 import { type Components, allComponents } from "../net/components";
 import { Table } from "./table.svelte";
@@ -22,7 +22,7 @@ async function ask(id: string): Promise<OpenTable> {
   const client = clientOf(info.game);
   const table = new Table(id, info.seats.find((seat) => seat.yours)?.seat ?? null, client);
   try {
-    const [parts, games] = await Promise.all([client.load(), components]);
+    const [parts, games] = await Promise.all([partsOf(client), components]);
     table.parts = parts;
     return { table, games };
   } catch (why) {

@@ -8,9 +8,9 @@ import { Connection, type Link, type Socket } from "../net/connection";
 import { type Changes, NO_CHANGES, pieceOf, withEffects } from "./changes";
 import { effectsNamed } from "./effects";
 import { applied } from "../net/patch";
-import type { Choices, ClockState, Effect, EventMessage, Idea, Ideas, LoggedEvent, Message, ReplayStep, SeatInfo, Subscribed, TableInfo, View } from "../net/protocol";
+import type { Choices, ClockState, Effect, EventMessage, Idea, Ideas, LoggedEvent, Message, ReplayStep, SeatInfo, Subscribed, TableInfo, Takeback, View } from "../net/protocol";
 import type { Move } from "./moves";
-import * as kept from "../device/kept";
+import * as memory from "../device/table-memory";
 import { pace, settings } from "../device/settings.svelte";
 import { t } from "../words/words.svelte";
 
@@ -27,7 +27,7 @@ export interface Line {
   effects: Effect[];
 }
 
-const SHOWN = ["move", "sit", "leave", "standin", "failed", "back", "forfeit", "start", "over", "undo"];
+const SHOWN = ["move", "sit", "leave", "standin", "failed", "back", "forfeit", "start", "over", "undo", "takeback"];
 /** Milliseconds after a move of others, and after a brief one, before the next is shown: the setting `pace`. */
 const PAUSES = { slow: [2600, 1200], normal: [1300, 500], fast: [500, 200], none: [0, 0] } as const;
 const REPLAY_STEP = 1500;
@@ -61,6 +61,8 @@ export class Table {
   clock = $state.raw<ClockState | null>(null);
   held = $state<string | null>(null);
   undo = $state(0);
+  /** The last turn, if it can be taken back. */
+  takeback = $state.raw<Takeback | null>(null);
   link = $state<Link>("connecting");
   /** Why the server does not show this table. */
   closed = $state.raw<Refusal | null>(null);
@@ -107,8 +109,8 @@ export class Table {
     open?: (url: string) => Socket,
   ) {
     this.seat = seat;
-    this.chatRead = kept.read.of(id);
-    this.muted = kept.muted.of(id);
+    this.chatRead = memory.read.of(id);
+    this.muted = memory.muted.of(id);
     this.connection = new Connection(
       liveAddress(id),
       seat,
@@ -171,6 +173,21 @@ export class Table {
     return this.info?.status === "playing" && mine !== undefined && mine.standin !== null && !mine.forfeited;
   }
 
+  /** Whether I can ask to take back the turn that I have just ended. */
+  get canAskBack(): boolean {
+    return this.takeback !== null && !this.takeback.asked && this.mine.includes(this.takeback.seat);
+  }
+
+  /** Whether somebody else would have to agree to that. */
+  get backIsAsked(): boolean {
+    return this.info?.seats.some((seat) => seat.kind === "person" && !seat.yours && !seat.standin && !seat.left) === true;
+  }
+
+  /** Whether somebody waits for me to let them take their turn back. */
+  get askedBack(): boolean {
+    return this.seat !== null && this.takeback?.awaited.includes(this.seat) === true;
+  }
+
   name(seat: number): string {
     return this.info?.seats[seat]?.name || t("player", { n: seat + 1 });
   }
@@ -189,7 +206,7 @@ export class Table {
   mute(seat: number | null, on: boolean): void {
     const who = this.speaker(seat);
     this.muted = [...this.muted.filter((one) => one !== who), ...(on ? [who] : [])];
-    kept.muted.keep(this.id, this.muted);
+    memory.muted.keep(this.id, this.muted);
   }
 
   /** The chat without those who are muted. */
@@ -207,7 +224,7 @@ export class Table {
     const last = this.chat.at(-1)?.n ?? 0;
     if (last <= this.chatRead) return;
     this.chatRead = last;
-    kept.read.keep(this.id, last);
+    memory.read.keep(this.id, last);
   }
 
   /** Milliseconds a seat has left at this moment. */
@@ -312,6 +329,7 @@ export class Table {
     this.clock = message.clock;
     this.held = message.held;
     this.undo = message.undo;
+    this.takeback = message.takeback;
     this.changesNow = NO_CHANGES;
     this.note(message.n);
   }
@@ -349,6 +367,7 @@ export class Table {
     else if (message.choices_patch?.length && this.choices) this.choices = applied(this.choices, message.choices_patch);
     const more = message as EventMessage & { undo?: number; held?: string | null };
     if (more.undo !== undefined) this.undo = more.undo;
+    if (message.takeback !== undefined) this.takeback = message.takeback;
     if (more.held !== undefined) this.held = more.held;
     this.note(message.n);
     this.keepStep(message);

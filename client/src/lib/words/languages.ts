@@ -2,15 +2,20 @@
 
 import type { Message } from "./messages";
 
-const files = import.meta.glob<{ default: Record<string, Message> }>("../../words/*.json");
-const tagOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1, -".json".length);
-const load = new Map(Object.entries(files).map(([path, file]) => [tagOf(path), file]));
+/** Words of every language, by their files; read when they are needed. */
+export type WordFiles = Record<string, () => Promise<{ default: Record<string, Message> }>>;
+
+/** What is needed at once, and what is needed later: rules, lessons, settings, what comes after a game (word-use.ts). */
+export const AT_ONCE: WordFiles = import.meta.glob<{ default: Record<string, Message> }>("../../words/*.json");
+export const LATER: WordFiles = import.meta.glob<{ default: Record<string, Message> }>("../../words/*.json", { query: "?later" });
+const tagOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1, path.indexOf(".json"));
 
 /** What is spoken where there is nothing better. */
 export const ENGLISH = "en";
-export const LANGUAGES: readonly string[] = [ENGLISH, ...[...load.keys()].filter((tag) => tag !== ENGLISH).sort()];
+export const LANGUAGES: readonly string[] = [ENGLISH, ...[...Object.keys(AT_ONCE).map(tagOf)].filter((tag) => tag !== ENGLISH).sort()];
 
-export const wordsOf = async (tag: string): Promise<Record<string, Message>> => (await load.get(tag)!()).default;
+export const wordsIn = async (files: WordFiles, tag: string): Promise<Record<string, Message>> =>
+  (await files[Object.keys(files).find((path) => tagOf(path) === tag)!]!()).default;
 
 /** A language by its own name: "Dansk", "Português (Brasil)". */
 export function languageName(tag: string): string {

@@ -2,7 +2,7 @@
 
 import type en from "../../words/en.json";
 import { set, settings } from "../device/settings.svelte";
-import { ENGLISH, LANGUAGES, best, wordsOf } from "./languages";
+import { AT_ONCE, ENGLISH, LANGUAGES, type WordFiles, best, wordsIn } from "./languages";
 import { Formatter, type Message, type Values } from "./messages";
 import { isRightToLeft } from "./scripts";
 
@@ -22,10 +22,29 @@ export const language = (): string => now.language;
 /** What this player has chosen, if it is still there; else what the browser asks for. */
 const usual = (): string => LANGUAGES.find((tag) => tag === settings.language) ?? best(navigator.languages);
 
-export async function speak(wanted: string = usual()): Promise<void> {
-  now = { language: wanted, words: await wordsOf(wanted), formatter: new Formatter(wanted) };
-  document.documentElement.lang = wanted;
-  document.documentElement.dir = isRightToLeft(wanted) ? "rtl" : "ltr";
+/** The words that are needed so far, read or being read. One thing is done after the other, whether or not it works. */
+const needed = new Map<WordFiles, Promise<void>>([[AT_ONCE, Promise.resolve()]]);
+let last: Promise<unknown> = Promise.resolve();
+function inTurn(work: () => Promise<void>): Promise<void> {
+  const done = last.then(work);
+  last = done.catch(() => undefined);
+  return done;
+}
+
+export const speak = (wanted: string = usual()): Promise<void> =>
+  inTurn(async () => {
+    const words = await Promise.all([...needed.keys()].map((files) => wordsIn(files, wanted)));
+    now = { language: wanted, words: Object.assign({}, ...words), formatter: new Formatter(wanted) };
+    document.documentElement.lang = wanted;
+    document.documentElement.dir = isRightToLeft(wanted) ? "rtl" : "ltr";
+  });
+
+/** Reads more words, before whatever says them is shown. */
+export function need(files: WordFiles): Promise<void> {
+  const read = needed.get(files) ?? inTurn(async () => void Object.assign(now.words, await wordsIn(files, now.language)));
+  needed.set(files, read);
+  read.catch(() => needed.delete(files));
+  return read;
 }
 
 export function choose(wanted: string): Promise<void> {
@@ -50,6 +69,9 @@ export const percent = (share: number): string => now.formatter.format("{share%}
 /** What is read out one after the other: "row 3, column b, free". */
 export const series = (things: (string | undefined)[]): string =>
   things.filter(Boolean).reduce<string>((first, next) => (first ? t("series", { first, next: next! }) : next!), "");
+
+/** Short things in one line: "3 players · no clock". */
+export const dotted = (things: string[]): string => things.filter(Boolean).join(" · ");
 
 /** Sentences one after the other. */
 export const sentences = (things: string[]): string =>

@@ -6,7 +6,7 @@ import type { Choices, Message } from "../../../src/lib/net/protocol";
 import { settings } from "../../../src/lib/device/settings.svelte";
 import type { Table } from "../../../src/lib/table/table.svelte";
 import { cardMove, told } from "../../moves";
-import { L3, bar, choice, payment } from "../../tiles";
+import { L3, bar, choice, nothingOffered, payment } from "../../tiles";
 
 const components = { game: "copenhagen", placing: ["build", "pay"], tiles: [bar, L3], uses: { "take 2 6": ["any"], "take 3 7": ["any"], "take 2 3 4": ["extra"] } } as unknown as Components;
 const at = (...names: string[]) => maskOf(names.map(cellIndex));
@@ -16,11 +16,11 @@ class Offering {
   seat = 0;
   held: string | null = null;
   myTurn = true;
-  view = { hand: "RRY", seats: [{ abilities: {} as Record<string, string> }] };
+  view = { hand: "RRY", seats: [{ abilities: {} }] };
   refusal: { code: string } | null = null;
   refuse: string[] = [];
   sent: Partial<Message>[] = [];
-  choices: Choices = { seat: 0, plan: false, phase: "action", moves: [], fields: [], gains: {}, tiles: [] };
+  choices: Choices = { ...nothingOffered };
   offer(...moves: string[]) {
     this.choices = { ...this.choices, ...told(cardMove, moves) };
   }
@@ -141,14 +141,24 @@ describe("what is offered is exactly what the server lists", () => {
 describe("both actions", () => {
   beforeEach(() => {
     table.offer("take 1 2");
-    table.view.seats[0]!.abilities.both = "active";
+    table.choices = { ...table.choices, then: { "take 1 2": ["after take"] } };
   });
 
   test("a take asks whether to build too", () => {
+    settings.moves = "grace";
     play.pickDock(1);
     play.pickDock(2);
     expect(table.sent).toEqual([]);
-    expect(play.twofold).toBe(true);
+    expect(play.due).toBeNull();
+    expect(play.twofold(play.take!)).toBe(true);
+  });
+
+  test("it is the server that says what follows a take, whatever abilities there are", async () => {
+    table.view.seats[0] = { abilities: { both: "active" } };
+    table.choices = { ...table.choices, then: {} };
+    expect(play.twofold(play.takes[0]!)).toBe(false);
+    await play.takeCards(play.takes[0]!, true);
+    expect(table.sent).toEqual([{ move: "take 1 2" }]);
   });
 
   test("just taking ends the turn in the same breath", async () => {
@@ -157,14 +167,26 @@ describe("both actions", () => {
   });
 
   test("with too many cards the turn ends after laying down", async () => {
-    table.refuse = ["discard first"];
+    table.choices = { ...table.choices, then: { "take 1 2": ["discard", "after take"] } };
     await play.takeCards(play.takes[0]!, true);
-    expect(table.sent).toEqual([{ moves: ["take 1 2", "end"] }, { move: "take 1 2" }]);
-    table.choices = { ...table.choices, phase: "discard", ...told(cardMove, ["discard R", "discard Y"]) };
-    play.layDown(2);
+    discarding();
     await play.discardCards();
-    expect(table.sent.at(-1)).toEqual({ moves: ["discard Y", "end"] });
+    // Nothing is tried that would be refused.
+    expect(table.sent).toEqual([{ move: "take 1 2" }, { moves: ["discard Y", "end"] }]);
   });
+
+  test("who wanted to build is asked again after laying down", async () => {
+    table.choices = { ...table.choices, then: { "take 1 2": ["discard", "after take"] } };
+    await play.takeCards(play.takes[0]!, false);
+    discarding();
+    await play.discardCards();
+    expect(table.sent.at(-1)).toEqual({ move: "discard Y" });
+  });
+
+  function discarding(): void {
+    table.choices = { ...table.choices, phase: "discard", ...told(cardMove, ["discard R", "discard Y"]), then: { "discard R": ["after take"], "discard Y": ["after take"] } };
+    play.layDown(2);
+  }
 });
 
 describe("laying down", () => {

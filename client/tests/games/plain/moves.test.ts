@@ -3,10 +3,10 @@ import { byKind, everyMove, matching } from "../../../src/games/plain/moves";
 import type { Components } from "../../../src/lib/net/components";
 import { cellIndex, maskOf } from "../../../src/lib/placement/cells";
 import { diceMove, told } from "../../moves";
-import { bar, choice, payment } from "../../tiles";
+import { bar, choice, nothingOffered, payment } from "../../tiles";
 
 const components = { game: "somebody-elses", placing: ["build", "pay"], tiles: [bar] } as unknown as Components;
-const offered = { seat: 0, plan: false, phase: "turn", ...told(diceMove, ["pass"]), gains: {} };
+const offered = { ...nothingOffered, phase: "turn", ...told(diceMove, ["pass"]) };
 
 test("moves that place a tile are spelt out, each once", () => {
   const tile = { ...choice("R2", [{ legal: maskOf([cellIndex("a1")]) }]), payments: [payment("RR"), payment("R", "discount")] };

@@ -7,7 +7,7 @@ import { cellIndex, maskOf } from "../../../src/lib/placement/cells";
 import type { Tile } from "../../../src/lib/placement/tiles";
 import type { Table } from "../../../src/lib/table/table.svelte";
 import { diceMove, told } from "../../moves";
-import { bar, choice, payment } from "../../tiles";
+import { bar, choice, nothingOffered, payment } from "../../tiles";
 
 export const at = (...names: string[]) => maskOf(names.map(cellIndex));
 export const none = { red: 0, yellow: 0, green: 0, blue: 0, purple: 0 };
@@ -24,17 +24,27 @@ const S4: Tile = {
   ],
 };
 
+const single: Tile = {
+  tile: "W1", colour: "W", size: 1, count: null, printed: [[0, 0]],
+  shapes: [{ cells: [[0, 0]], marks: [0], turn: [[0, 0]], back: [[0, 0]], flip: [[0, 0]], mirrored: false }],
+};
+
+/** A single cell that can be drawn at c1 and d1, at c1 also without its X. */
+export const singleChoice: TileChoice = {
+  ...choice("W1", [{ legal: at("c1", "d1"), gains: [[2, 0, 1, 1, "1"], [2, -1, 2, 1, "1"]] }]), left: null, price: 0, without_mark: true, payments: [payment("")],
+};
+
 export const components = {
   game: "roll-and-write", goal: 12, placing: ["draw", "using"], tiles: [{ ...bar, printed: [[1, -1]] }, S4], dice: 5,
-  starting_rerolls: 2, track_points: 2, coats: { cells: [], rows: [2], columns: ["b"] },
+  track_points: 2, boxes: { start: 2, coat: 2, mark: 1 }, uses: { again: "again", single: "single-x", unmarked: "no-x" }, single, coats: { cells: [], rows: [2], columns: ["b"] },
   tracks: {
-    red: { ability: "reroll", boxes: ["bonus", "star", "bonus", "star", "star", "star", null, null, null] },
-    yellow: { ability: "again", boxes: ["bonus", null, "star", "bonus", null, "star", "star", null, null] },
-    green: { ability: "change", boxes: [] }, blue: { ability: "no-x", boxes: [] }, purple: { ability: "single-x", boxes: [] },
+    red: { ability: "reroll", stars: 2, boxes: ["bonus", "star", "bonus", "star", "star", "star", null, null, null] },
+    yellow: { ability: "again", stars: 0, boxes: ["bonus", null, "star", "bonus", null, "star", "star", null, null] },
+    green: { ability: "change", stars: 0, boxes: [] }, blue: { ability: "no-x", stars: 0, boxes: [] }, purple: { ability: "single-x", stars: 0, boxes: [] },
   },
 } as unknown as Components;
 
-export const seat = (more: Partial<Seat> = {}): Seat => ({ sheet: {}, tracks: none, stars: none, bonuses: none, ...more });
+export const seat = (more: Partial<Seat> = {}): Seat => ({ sheet: {}, lines: "", tracks: none, stars: none, bonuses: none, ...more });
 
 export function view(more: Partial<View> = {}): View {
   return {
@@ -45,9 +55,9 @@ export function view(more: Partial<View> = {}): View {
 }
 
 /** A table at which it is my turn, that remembers what was sent. */
-export function at_table(moves: string[], { phase = "turn", tiles = [] as TileChoice[], gains = {} as Choices["gains"], ...more }: Partial<Omit<View, "phase">> & { phase?: View["phase"]; tiles?: TileChoice[]; gains?: Choices["gains"] } = {}) {
+export function at_table(moves: string[], { phase = "turn", tiles = [] as TileChoice[], offers = {} as Partial<Choices>, ...more }: Partial<Omit<View, "phase">> & { phase?: View["phase"]; tiles?: TileChoice[]; offers?: Partial<Choices> } = {}) {
   const sent: string[] = [];
-  const choices: Choices = { seat: 0, plan: false, phase, ...told(diceMove, moves), gains, tiles };
+  const choices: Choices = { ...nothingOffered, phase, ...told(diceMove, moves), tiles, ...offers };
   const table = {
     view: view({ phase, ...more }), choices, held: null, seat: 0, myTurn: true, lines: [], name: String,
     send: ({ move }: { move: string }) => (sent.push(move), Promise.resolve(true)),
@@ -56,6 +66,6 @@ export function at_table(moves: string[], { phase = "turn", tiles = [] as TileCh
 }
 
 export const red = (more: Partial<TileChoice> = {}): TileChoice => ({
-  ...choice("R2", [{ legal: at("a1", "b1") }, { legal: at("a1", "c1"), gains: [[2, 0, 1, 1], [2, 1, 2, 1]] }]),
+  ...choice("R2", [{ legal: at("a1", "b1") }, { legal: at("a1", "c1"), gains: [[2, 0, 1, 1, "b"], [2, 1, 2, 1, "b"]] }]),
   payments: pays("RW", "RR", "R+"), ...more,
 });

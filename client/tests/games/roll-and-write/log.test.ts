@@ -48,7 +48,7 @@ describe("in words", () => {
     expect(say("change RR W", [{ effect: "star", ability: "change" }])).toBe("Ida turned 2 red to white: used Change");
     expect(say("single c4*", [{ effect: "cover", cells: ["c4"], cross: "c4" }], 0)).toBe("You drew a single X in c4");
     expect(say("coat window c4", [{ effect: "cover", cells: ["c4"], cross: null }])).toBe("Ida drew an O in c4");
-    expect(say("mark -", [])).toBe("Ida didn’t mark");
+    expect(say("mark -", [])).toBe("Ida didn’t mark a box");
     const marks = [{ effect: "mark", track: "red", boxes: [3, 4], stars: 1, bonuses: 1 }];
     expect(say("coat track red", marks)).toBe("Ida marked 2 × red: 1 star unlocked · 1 bonus unlocked");
     expect(say("pass", [], 0)).toBe("You passed");
@@ -66,7 +66,7 @@ describe("in words", () => {
   test("cells, tiles and tracks for those who do not see them", () => {
     expect(cellWords("b3", { b3: ["R", "X"] }, [], null, [])).toBe("row 3, column b, red, X");
     expect(cellWords("b3", {}, ["b3"], "b3", [])).toBe("row 3, column b, free, the tile you’re placing, X");
-    const tile = { name: "R4", copy: 0, letter: "R" as const, size: 4, cells: [] };
+    const tile = { name: "R4", copy: 0, letter: "R" as const, size: 4, cells: [], once: true };
     expect(facadeWords({ ...tile, crossed: true, state: "idle" })).toBe("red 4, crossed out, can’t be drawn now");
     expect(facadeWords({ ...tile, crossed: true, state: "can" })).toBe("red 4, crossed out, with an Again star");
     const one = seat({ tracks: { ...none, red: 2 }, stars: { ...none, red: 3 }, bonuses: { ...none, red: 1 } });

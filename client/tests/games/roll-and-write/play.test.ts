@@ -5,7 +5,7 @@ import type { Choices } from "../../../src/lib/net/protocol";
 import { cellIndex } from "../../../src/lib/placement/cells";
 import { diceMove } from "../../moves";
 import { choice } from "../../tiles";
-import { at, at_table, components, pays, red } from "./fixtures";
+import { at, at_table, components, pays, red, singleChoice } from "./fixtures";
 
 describe("dice", () => {
   test("letters are found from the left, each die once", () => {
@@ -76,9 +76,9 @@ describe("drawing", () => {
     play.pickTile("R2", 0);
     play.put(cellIndex("c1"));
     expect(play.placeMove).toBe("draw R2 c1 c2* using RW");
-    expect(play.gain).toEqual({ points: 2, coats: 1 });
+    expect(play.gain).toEqual({ points: 2, coats: 1, lines: "b" });
     play.moveCross();
-    expect(play.gain).toEqual({ points: 1, coats: 1 });
+    expect(play.gain).toEqual({ points: 1, coats: 1, lines: "b" });
     play.put(cellIndex("a1"));
     play.put(cellIndex("c1"));
     expect(play.placeMove).toBe("draw R2 c1* c2 using RW");
@@ -118,9 +118,9 @@ describe("the facade sheet", () => {
 
   test("shows each copy as it can be had", () => {
     const { play } = at_table([], { ...crossed, tiles });
-    const shown = (choices: Choices | null, held: { tile: string; shape: number } | null) =>
+    const shown = (choices: Choices | null, held: { tile: string; copy: number } | null) =>
       facadeTiles(components, play.view!, choices, held).filter(({ name }) => name === "Y4").map((tile) => [tile.crossed, tile.state, tile.picked]);
-    expect(shown(play.choices, { tile: "Y4", shape: 1 })).toEqual([[true, "can", false], [false, "can", true]]);
+    expect(shown(play.choices, { tile: "Y4", copy: 1 })).toEqual([[true, "can", false], [false, "can", true]]);
     const gone = tiles.map((tile) => ({ ...tile, shapes: tile.shapes.filter(({ take }) => take === "open") }));
     expect(shown({ ...play.choices!, tiles: gone }, null)).toEqual([[true, "idle", false], [false, "can", false]]);
     expect(shown(null, null)).toEqual([[true, "idle", false], [false, "idle", false]]);
@@ -141,25 +141,47 @@ describe("the facade sheet", () => {
   });
 });
 
+test("the copy that is drawn is the one that the server names, else the one that was picked up", () => {
+  const shapes = Array.from({ length: 4 }, () => ({ legal: at("a1") }));
+  const tile = { ...choice("Y4", shapes), payments: pays("YYYY") };
+  const named = at_table([], { tiles: [{ ...tile, copies: [0, 0, 0, 0] }] }).play;
+  named.pickTile("Y4", 1);
+  expect(named.heldCopy).toBe(0);
+  const { play } = at_table([], { tiles: [{ ...tile, copies: [-1, -1, -1, -1] }] });
+  play.pickTile("Y4", 1);
+  expect(play.heldCopy).toBe(1);
+});
+
+test("what counts for a tile is what the server says, and so is how many boxes a track gets", () => {
+  const { play } = at_table(["coat track blue"], { phase: "coat", tiles: [red()], offers: { means: { R: ["RRB", 7] } } });
+  expect(play.means).toEqual(["", 0]);
+  play.pickTile("R2", 0);
+  expect(play.means).toEqual(["RRB", 7]);
+  expect(play.boxesEach).toBe(2);
+  expect(at_table(["mark red"], { phase: "mark" }).play.boxesEach).toBe(1);
+});
+
 describe("single cells and coats of arms", () => {
   test("what a single cell brings is told before it is placed", () => {
-    const { play } = at_table(["single c1*", "single c1", "single d1*"], { gains: { "single c1*": [1, 1], "single c1": [2, 1] } });
+    const { play } = at_table(["single c1*", "single c1", "single d1*"], { offers: { single: singleChoice } });
     play.pickSingle();
+    expect(play.spent).toEqual(["single-x"]);
     play.put(2);
-    expect(play.gain).toEqual({ points: 1, coats: 1 });
+    expect(play.gain).toEqual({ points: 1, coats: 1, lines: "1" });
     play.toggleCross();
-    expect(play.gain).toEqual({ points: 2, coats: 1 });
+    expect(play.gain).toEqual({ points: 2, coats: 1, lines: "1" });
+    expect(play.spent).toEqual(["single-x", "no-x"]);
     play.put(3);
-    expect(play.gain).toEqual({ points: 0, coats: 0 });
+    expect(play.gain).toEqual({ points: 0, coats: 0, lines: "" });
   });
 
   test("what a window brings is told for each cell", () => {
-    const { play } = at_table(["coat window c1", "coat window d1"], { phase: "coat", gains: { "coat window d1": [3, 0] } });
+    const { play } = at_table(["coat window c1", "coat window d1"], { phase: "coat", offers: { gains: { "coat window d1": [3, 0, "1"] } } });
     expect(["c1", "d1"].map((cell) => play.gainAt(cell).points)).toEqual([0, 3]);
   });
 
   test("a single cell is placed like a tile, with an X, or an O where that is offered", () => {
-    const { play, sent } = at_table(["single c1*", "single c1", "single d1*"]);
+    const { play, sent } = at_table(["single c1*", "single c1", "single d1*"], { offers: { single: singleChoice } });
     play.pickSingle();
     play.tapSheet({ x: 3.5, y: 0.5 }, "d1");
     expect(play.placeMove).toBe("single d1*");

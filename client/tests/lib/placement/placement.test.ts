@@ -3,7 +3,7 @@ import type { Choices } from "../../../src/lib/net/protocol";
 import { cellIndex, cellName, cellsOf, has, maskOf } from "../../../src/lib/placement/cells";
 import * as placement from "../../../src/lib/placement/placement";
 import { poses, turned } from "../../../src/lib/placement/tiles";
-import { L3, bar, choice, square, payment } from "../../tiles";
+import { L3, bar, choice, nothingOffered, payment, square } from "../../tiles";
 
 const at = (...names: string[]) => maskOf(names.map(cellIndex));
 
@@ -54,7 +54,7 @@ describe("turning", () => {
 
 describe("what the server offers", () => {
   const choices: Choices = {
-    seat: 0, plan: false, phase: "action", moves: [], fields: [], gains: {},
+    ...nothingOffered,
     tiles: [choice("R2", [{ legal: 0 }, { legal: 0 }]), choice("R3", [{ legal: 0 }, { legal: at("b1") }, {}, {}])],
   };
 
@@ -159,7 +159,7 @@ describe("keys", () => {
 describe("the bargain", () => {
   const plain = payment("RR");
   const cheap = payment("R", "discount");
-  const one = choice("R2", [{ legal: at("a1", "c1"), touching: at("c1"), gains: [[2, 0, 2, 1]] }, {}]);
+  const one = choice("R2", [{ legal: at("a1", "c1"), touching: at("c1"), gains: [[2, 0, 2, 1, "3"]] }, {}]);
   one.payments = [cheap, plain];
   one.touching = [payment("R")];
   const held = { tile: "R2", shape: 0, mark: 0, anchor: 0 };
@@ -175,8 +175,8 @@ describe("the bargain", () => {
   });
 
   test("brings what the server says for this mark", () => {
-    expect(placement.gainOf(one, { ...held, anchor: 2 })).toEqual({ points: 2, coats: 1 });
-    expect(placement.gainOf(one, { ...held, anchor: 2, mark: 1 })).toEqual({ points: 0, coats: 0 });
+    expect(placement.gainOf(one, { ...held, anchor: 2 })).toEqual({ points: 2, coats: 1, lines: "3" });
+    expect(placement.gainOf(one, { ...held, anchor: 2, mark: 1 })).toEqual({ points: 0, coats: 0, lines: "" });
   });
 
   test("is written in the one spelling", () => {

@@ -11,7 +11,7 @@ afterEach(() => {
 
 const { move } = cardMove("take 1 2");
 const decision = (number: number, seat: number, win_share: number): Decision =>
-  ({ number, seat, win_share, move, best: move, legal: 9, error: 0, lost: 0, clear: false, before: null, change: null });
+  ({ number, seat, win_share, move, best: move, legal: 9, error: 0, lost: 0, clear: false });
 const analysis = (more: Partial<Analysis> = {}): Analysis =>
   ({ players: 2, decisions: [decision(1, 0, 0.5), decision(2, 1, 0.4), decision(3, 0, 0.7)], over: true, winners: [0], ...more }) as Analysis;
 
@@ -39,6 +39,20 @@ test("a mistake is something clearly better, by a percent at least", () => {
   expect(found(slip(0.02, { best: move }))).toBeUndefined();
 });
 
+test("the costliest decisions and the largest luck of a seat come first", () => {
+  const reviewing = new ReviewRequest();
+  const best = cardMove("take 2 3").move;
+  const slip = (number: number, seat: number, lost: number) => ({ ...decision(number, seat, 0.5), best, clear: true, lost });
+  const turn = (number: number, seat: number, kind: "slip" | "luck", size: number) => ({ number, seat, kind, size });
+  const decisions = [slip(1, 0, 0.03), slip(2, 1, 0.2), slip(3, 0, 0.08)];
+  const turning_points = [turn(1, 0, "slip", -0.03), turn(1, 0, "luck", 0.06), turn(2, 0, "luck", -0.2), turn(2, 1, "slip", -0.2), turn(3, 0, "slip", -0.08)];
+  reviewing.review = { analysis: analysis({ decisions, turning_points }) } as Review;
+  expect(reviewing.slips(0).map(({ number }) => number)).toEqual([3, 1]);
+  expect(reviewing.slips(1).map(({ number }) => number)).toEqual([2]);
+  expect(reviewing.lucks(0).map(({ size }) => size)).toEqual([-0.2, 0.06]);
+  expect(reviewing.lucks(1)).toEqual([]);
+});
+
 const answers = (...told: (Partial<Review> | Refusal)[]) =>
   vi.spyOn(api, "review").mockImplementation(async () => {
     const next = told.length > 1 ? told.shift()! : told[0]!;
@@ -52,12 +66,12 @@ test("a review is looked at until it is done, also while the server starts again
   const reviewing = new ReviewRequest();
   await reviewing.open("r");
   expect(reviewing.progress).toBeCloseTo(1 / 3);
-  await vi.advanceTimersByTimeAsync(1300);
+  await vi.advanceTimersByTimeAsync(600);
   expect(reviewing.problem?.code).toBe("offline");
   expect(reviewing.failed).toBe(false);
-  await vi.advanceTimersByTimeAsync(1300);
+  await vi.advanceTimersByTimeAsync(600);
   expect(reviewing.problem).toBeUndefined();
-  await vi.advanceTimersByTimeAsync(1300);
+  await vi.advanceTimersByTimeAsync(600);
   expect(reviewing.decision(2)?.seat).toBe(1);
   await vi.advanceTimersByTimeAsync(9000);
   expect(asked).toHaveBeenCalledTimes(4);

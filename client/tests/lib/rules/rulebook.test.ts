@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Game, clientOf, gameOfRule, gamesWithRules } from "../../../src/games";
+import { archiveOf, clientOf, gamesWithRules, partsOf, type Game, gameOfRule } from "../../../src/games";
 import { type Book, parse } from "../../../src/lib/rules/rulebook";
 import { cut, folded, matches, search } from "../../../src/lib/rules/search";
 import { LANGUAGES } from "../../../src/lib/words/languages";
@@ -83,7 +83,7 @@ test("a text is cut at its hits, also where they reach over", () => {
 });
 
 test.each(gamesWithRules)("%s: refusals and abilities lead to rules that are explained", async (game) => {
-  const { refusals, help } = await clientOf(game).load();
+  const [{ refusals }, { help }] = await Promise.all([partsOf(clientOf(game)), archiveOf(clientOf(game))]);
   const rules = parts(read(game, "en")).flatMap(({ rules }) => rules);
   expect(Object.values<string>(refusals).filter((rule) => !rules.includes(rule))).toEqual([]);
   expect(help.abilities.map(({ rule }) => rule).filter((rule) => !rules.includes(rule))).toEqual([]);

@@ -2,12 +2,9 @@ import { beforeEach, expect, test } from "vitest";
 import type { Idea } from "../../../src/lib/net/protocol";
 import { ideaPrompt, isBest, why } from "../../../src/lib/table/hints";
 import { cardMove, diceMove } from "../../moves";
-import { speak } from "../../../src/lib/words/words.svelte";
+import { speakEnglish } from "../../english";
 
-beforeEach(async () => {
-  Object.assign(globalThis, { document: { documentElement: { lang: "" } } });
-  await speak("en");
-});
+beforeEach(speakEnglish);
 
 const idea = (...reasons: Idea["reasons"]): Idea => ({ ...cardMove("take 2 3"), share: 0.42, effects: [], reasons });
 

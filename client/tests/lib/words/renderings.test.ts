@@ -8,7 +8,7 @@ import { type Case, casesOf } from "./renderings";
 const SAMPLE = [
   "bubble.coats", "cell.window", "dice.log.rolled.other", "dice.log.start.other", "dice.log.crossed", "dice.play.change", "dice.prompt.here",
   "enlarged.standing", "house.of", "idea.collect", "idea.last", "labelled", "log.build.other", "log.build.you", "log.discard.other", "log.paid",
-  "play.build", "prompt.build", "prompt.place", "prompt.theirs", "refused.not rolled", "refused.price", "result.winners", "review.slip",
+  "play.build", "prompt.build", "prompt.place", "prompt.theirs", "refused.not rolled", "refused.price", "result.winners", "idea.denies",
 ];
 
 const english = Object.entries(JSON.parse(source) as Record<string, string>).filter(([key]) => !key.startsWith("@"));

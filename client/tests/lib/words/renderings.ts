@@ -3,7 +3,7 @@
 import { type MessageFormatElement, TYPE, parse } from "@formatjs/icu-messageformat-parser";
 import type { Values } from "../../../src/lib/words/messages";
 import { abilityName, cards, colour, dice, tileName } from "../../../src/lib/words/names";
-import { type Key, listed, t } from "../../../src/lib/words/words.svelte";
+import { type Key, listed, sentences, t } from "../../../src/lib/words/words.svelte";
 
 type Value = Values[string];
 /** What is put into a message, by what it is called where that is not seen. */
@@ -26,6 +26,8 @@ const SAMPLES: Record<string, Sample> = {
   abilities: each([["any"], ["any", "extra"]], (names) => listed(names.map(abilityName))),
   ability: each(ABILITIES, abilityName),
   all: numbers(9),
+  bank: texts("10 min"),
+  bot: each(["medium"], (level) => t(`bot.${level}` as Key)),
   card: each([...LETTERS, ""], (letter) => (letter ? t("card", { colour: colour(letter) }) : t("dock.empty"))),
   cards: each(CARDS, cards),
   cell: texts("c4"),
@@ -41,13 +43,16 @@ const SAMPLES: Record<string, Sample> = {
   first: texts("a"),
   form: texts(""),
   game: each(["copenhagen", "roll-and-write"], (game) => t(`game.${game}` as Key)),
+  increment: texts("10 s"),
   last: numbers(12),
   level: each(["easy", "master"], (level) => t(`bot.${level}` as Key)),
   limit: numbers(7),
   move: each(["R3"], (tile) => t("play.build", { tile: tileName(tile), cells: "a1–b2" })),
+  moves: each([["R3", "B4"]], (tiles) => sentences(tiles.map((tile) => t("play.build", { tile: tileName(tile), cells: "a1–b2" })))),
   name: texts(...NAMES),
   names: each([["Ida"], ["Jonas", "Ida"]], listed),
   next: texts("b"),
+  reasons: each([2], (n) => listed([t("idea.points", { n }), t("idea.cheap", { n })])),
   row: texts("3"),
   rule: texts("C12"),
   score: numbers(7),
@@ -60,10 +65,13 @@ const SAMPLES: Record<string, Sample> = {
   tracks: each([["R"], ["R", "B"]], (tracks) => listed(tracks.map((track) => colour(track)()))),
   why: each([2], (n) => t("idea.points", { n })),
 };
-/** Where a value is a number and has the name of something else. */
+/** Where a value has the name of something else. */
 const OWN: Record<string, Record<string, Sample>> = {
+  "clock.move": { move: texts("10 s") },
   "refused.discard count": { cards: numbers(...NUMBERS) },
   "refused.discard first": { cards: numbers(...NUMBERS) },
+  "refused.not in hand": { cards: numbers(...NUMBERS) },
+  "refused.not rolled": { dice: numbers(...NUMBERS) },
   "review.course": { first: numbers(0.33), last: numbers(0.05) },
 };
 

@@ -112,3 +112,8 @@ test("every key is used: written out, or as one of a family whose key is put tog
   );
   expect(unused).toEqual([]);
 });
+
+test("no sentence is glued together in code: signs between words are part of a message", () => {
+  const glued = /\$\{(?:t|listed|maybe)\([^`\n]*?\)\}(?:[:;,] |\. )|(?:[:;,] |\. )\$\{(?:t|listed|maybe)\(|\b(?:t|listed|maybe)\("[^"]*"[^)\n]*\) \+ |\{t\("[^"]*"[^}\n]*\)\}(?:[:;,] )/g;
+  expect([...sources.matchAll(glued)].map(([found]) => found)).toEqual([]);
+});

@@ -10,7 +10,7 @@ from nyhavn.facade.anchors import supporting
 from nyhavn.facade.bits import popcount
 from nyhavn.facade.cells import mask_of
 from nyhavn.kernels.batch import Batch
-from nyhavn.luck import Words, below
+from nyhavn.luck import Luck, below
 
 SEATS = PLAYERS[-1]
 COLOUR_COUNT = OUTCOME_COUNT = len(COLOURS)
@@ -153,7 +153,7 @@ def erase(S: Any, seat: int) -> None:
 
 
 @kernel
-def imagine(S: Any, seat: int, past: Any, luck: Words) -> None:
+def imagine(S: Any, seat: int, past: Any, luck: Luck) -> None:
     """Draw them from it. Nothing but what was shown says which they are, so that no past is needed."""
     for other in range(S.players):
         left = S.deck[0] + S.deck[1]

@@ -17,13 +17,13 @@
 |---|---|
 | Parameters | `players` (2 to 4; 2 if not given), for the dice game `mirror` (False) |
 | Chance | explicit: one card or one die at a node, outcomes `R Y G B P End` and `R Y G B P W` |
-| Actions | those of `nyhavn.envs.encoding`: a move is one to three, and its player stays on turn until it is whole |
+| Actions | those of `nyhavn.envs.encoding`: a move is one to three, and it stays its player's turn until it is whole |
 | Utility | zero sum: 1 for a win; all others lose equally (`nyhavn.envs.rewards`) |
 | Information | the card game hides starting cards, the dice game nothing |
 | Information state | a string: own starting cards, then all that everybody could see, an event a line |
 | Observation | a tensor: the parts of `nyhavn.envs.observations`; a string: a spectator’s view as JSON, own cards |
 | Flags | public, private of one, all or none, with perfect recall (strings only) |
-| Resampling | `resample_from_infostate` deals what is hidden anew, as likely as it was |
+| Resampling | `resample_from_infostate` deals what is hidden again, with the odds that it had |
 
 OpenSpiel's own searchers as players for our arena are in `bots`, which is imported on its own.
 """

@@ -11,7 +11,7 @@ from nyhavn.envs.openspiel.states import TableState, player_of
 from nyhavn.envs.rewards import WIN, worst
 from nyhavn.games import environment_of, find_game, game_names, rules_of
 from nyhavn.parts import Game
-from nyhavn.rules import words
+from nyhavn.rules import integers
 
 
 def _listed(game: Game) -> Any:
@@ -53,7 +53,7 @@ class TableGame(pyspiel.Game):  # type: ignore[misc]
             known = ", ".join(map(str, rules.players))
             raise ValueError(f"{self.listed.short_name} is played by {known} players, not {players}")
         self.options = check_options(rules, given)
-        self.beginning = words(rules.begin(players, self.options))
+        self.beginning = integers(rules.begin(players, self.options))
         self.beginner = player_of(rules, self.beginning)
         environment = environment_of(self.game_name)
         self.chance_nodes = environment.most_chance(players)

@@ -12,7 +12,7 @@ from nyhavn.envs.rewards import utilities
 from nyhavn.games import environment_of, rules_of
 from nyhavn.kernels.environments import PICKING, SAMPLED
 from nyhavn.luck import start_streams
-from nyhavn.rules import words
+from nyhavn.rules import integers
 
 STEPS = 16
 """Actions that are played without looking whether the game is over, at most as many as the shortest game has: of the
@@ -34,7 +34,7 @@ class Playouts(RandomRolloutEvaluator):  # type: ignore[misc]
 
     def evaluate(self, state: TableState) -> npt.NDArray[np.float64]:
         one, encoding, rules = self._one, self._encoding, self._rules
-        one.words[0] = words(state.memory)
+        one.integers[0] = integers(state.memory)
         while chances := encoding.chances(one.states):
             outcomes, odds = zip(*chances, strict=True)
             encoding.deal(one.states, int(self._random_state.choice(outcomes, p=odds)))

@@ -2,8 +2,8 @@
 
 import json
 from collections.abc import Callable
-from functools import lru_cache
-from typing import Any
+from functools import cache, lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
 import numpy.typing as npt
@@ -13,9 +13,11 @@ from nyhavn.envs.encoding import Encoding, encoding_of
 from nyhavn.envs.openspiel import worlds
 from nyhavn.envs.rewards import utilities
 from nyhavn.games import rules_of
-from nyhavn.rules import Event, Facts, Memory, Openings, Rules, words
+from nyhavn.rules import Event, Facts, Memory, Openings, Rules, integers
 
 CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
+SECRET = -1
+"""What chance brought, to those who did not see it."""
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]
@@ -29,11 +31,11 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         """Only for `new_initial_state`."""
         super().__init__(game)
         self._name: str = game.game_name
-        self._words: npt.NDArray[np.int64] = game.beginning
+        self._integers: npt.NDArray[np.int64] = game.beginning
         self._player: int = game.beginner
         self._prefix: tuple[int, ...] = ()
         self._openings: Openings = ((),) * game.num_players()
-        self._told = ""
+        self._happened: tuple[tuple[int, int], ...] = ()
 
     # What the position is made of
 
@@ -43,23 +45,23 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     @property
     def rules(self) -> Rules:
-        return rules_of(self.game_name)
+        return parts_of(self._name).rules
 
     @property
     def encoding(self) -> Encoding:
-        return encoding_of(self.game_name)
+        return parts_of(self._name).encoding
 
     @property
     def memory(self) -> Memory:
         """The position as plain memory, to be read only. It holds everything, the hidden too."""
-        return self._memory(self._words)
+        return self._memory(self._integers)
 
     def _memory(self, numbers: npt.NDArray[np.int64]) -> Memory:
-        return np.ndarray(1, self.rules.batch.given["STATE"], numbers)
+        return np.ndarray(1, parts_of(self._name).record, numbers)
 
     @property
     def facts(self) -> Facts:
-        numbers: Facts = self._words.tolist()
+        numbers: Facts = self._integers.tolist()
         return numbers
 
     @property
@@ -75,7 +77,15 @@ class TableState(pyspiel.State):  # type: ignore[misc]
     @property
     def told(self) -> str:
         """All that everybody could see happen, a line each: `0 take 2 3` for a seat, `> R` for a card or a die."""
-        return self._told
+        encoding, lines = self.encoding, []
+        begun: tuple[int, ...] = ()
+        for player, action in self._happened:
+            if player == CHANCE:
+                lines.append(f"> {'?' if action == SECRET else encoding.chance_outcomes[action]}\n")
+                continue
+            lines.append(f"{player} {described(self._name, action, begun)}\n")
+            begun = () if encoding.is_complete((*begun, action)) else (*begun, action)
+        return "".join(lines)
 
     # What OpenSpiel asks for
 
@@ -93,27 +103,33 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def _apply_action(self, action: int) -> None:
         """ValueError, and nothing changed, if it is not legal."""
-        encoding, after, actions = self.encoding, self._words.copy(), (*self._prefix, action)
+        rules, encoding, record = parts_of(self._name)
+        after = self._integers.copy()
+        memory = np.ndarray(1, record, after)
         if self._player == CHANCE:
-            encoding.deal(self._memory(after), action)
-            self._tell_chance(encoding.chance_outcomes[action])
+            encoding.deal(memory, action)
+            happened = CHANCE, self._deal_secretly(rules, action)
         else:
-            text = described(self.game_name, action, self._prefix)
+            actions = (*self._prefix, action)
             if encoding.is_complete(actions):
-                encoding.play(self._memory(after), actions)
+                encoding.play(memory, actions)
                 actions = ()
-            elif not encoding.packed_mask(self.memory, actions).any():
+            elif not encoding.begins(memory, actions):
+                text = described(self._name, action, self._prefix)
                 raise ValueError(f"{text!r} is not legal in this position")
-            self._told += f"{self._player} {text}\n"
+            happened = self._player, action
             self._prefix = actions
-        self._words, self._player = after, player_of(self.rules, after)
+        self._happened += (happened,)
+        self._integers, self._player = after, player_of(rules, after)
 
-    def _tell_chance(self, outcome: str) -> None:
-        if self.rules.knowledge.deals_secretly(self.facts):
-            dealt = list(self._openings)
-            dealt[self._words[self.rules.at.turn]] += (outcome,)
-            self._openings, outcome = tuple(dealt), "?"
-        self._told += f"> {outcome}\n"
+    def _deal_secretly(self, rules: Rules, outcome: int) -> int:
+        """What everybody sees of what chance brings; what only a seat sees is added to what it was dealt."""
+        if not rules.knowledge.HIDES or not rules.knowledge.deals_secretly(self.facts):
+            return outcome
+        dealt = list(self._openings)
+        dealt[self._integers[rules.at.turn]] += (self.encoding.chance_outcomes[outcome],)
+        self._openings = tuple(dealt)
+        return SECRET
 
     def _action_to_string(self, player: int, action: int) -> str:
         """What chance brings in the game's own words (`refill 2=R`); else a move, or the part that the action is."""
@@ -128,12 +144,12 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         return utilities(self.num_players(), self.rules.standing(self.facts).winners)
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "TableState":
-        """Another state that the player could take this one for: what is hidden from it is dealt anew."""
+        """Another state that the player could take this one for: what is hidden from it is dealt again."""
         return worlds.resampled(self, player, sampler)
 
     def exchange(self, openings: Openings, memory: Memory) -> None:
         """Stand in another world: only for `worlds.exchanged`."""
-        self._words, self._openings = words(memory), openings
+        self._integers, self._openings = integers(memory), openings
 
     def __str__(self) -> str:
         """Everything there is to know, for people: the table drawn, who is to act, all hands."""
@@ -182,6 +198,19 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         if not self.rules.knowledge.HIDES:
             return []
         return [f"seat {seat} began with {''.join(dealt) or '-'}" for seat, dealt in enumerate(self._openings)]
+
+
+class Parts(NamedTuple):
+    """What a game is played with, found by its name: states that kept it would copy it and write it down."""
+
+    rules: Rules
+    encoding: Encoding
+    record: np.dtype[Any]
+
+
+@cache
+def parts_of(game: str) -> Parts:
+    return Parts(rules_of(game), encoding_of(game), rules_of(game).batch.given["STATE"])
 
 
 def player_of(rules: Rules, numbers: npt.NDArray[np.int64]) -> int:

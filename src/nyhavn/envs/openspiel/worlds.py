@@ -1,4 +1,4 @@
-"""Worlds that a seat could be in: what it knows stays, what is hidden from it is dealt anew.
+"""Worlds that a seat could be in: what it knows stays, what is hidden from it is dealt again.
 
 Which worlds there are, and how likely each is, the game's `knowledge` says. What others may have meant by their moves
 is not considered. In a game that hides nothing there is one world only.
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from nyhavn.bots.observations import Observation
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.games import rules_of
-from nyhavn.luck import Words, fast
+from nyhavn.luck import Luck, fast
 from nyhavn.rules import Memory, Openings
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def _another(state: "TableState", seat: int, sampler: Sampler) -> tuple[Openings
     past, luck = knowledge.past_of(state.memory, state.openings), _luck(sampler)
     while True:
         memory = state.rules.imagine(state.memory, seat, past, luck)
-        # Whoever has begun a move can go on with it.
+        # A player who has begun a move can continue it.
         if not state.prefix or state.encoding.packed_mask(memory, state.prefix).any():
             dealt = list(knowledge.openings(memory, past))
             dealt[seat] = state.openings[seat]  # in the order in which it was dealt
@@ -59,7 +59,7 @@ def _another(state: "TableState", seat: int, sampler: Sampler) -> tuple[Openings
 def believed(game: Any, observation: Observation, sampler: Sampler) -> "TableState":
     """A state that a seat may take the game for, given all that it knows."""
     encoding, rules = encoding_of(observation.game), rules_of(observation.game)
-    history = [entry for entry in observation.view["history"] if rules.knowledge.sees_entry(entry, None)]
+    history = [entry for entry in (observation.history or ()) if rules.knowledge.sees_entry(entry, None)]
     past = rules.knowledge.remember(history, observation.players)
     world = rules.imagine(observation.memory, observation.seat, past, _luck(sampler))
     state, coming = game.new_initial_state(), _coming(rules.knowledge.openings(world, past))
@@ -78,9 +78,9 @@ def believed(game: Any, observation: Observation, sampler: Sampler) -> "TableSta
     return state  # type: ignore[no-any-return]
 
 
-def _luck(sampler: Sampler) -> Words:
+def _luck(sampler: Sampler) -> Luck:
     """The fast generator, begun by what OpenSpiel gives."""
-    luck: Words = fast(int(sampler() * (1 << SEED_BITS)))[0]
+    luck: Luck = fast(int(sampler() * (1 << SEED_BITS)))[0]
     return luck
 
 

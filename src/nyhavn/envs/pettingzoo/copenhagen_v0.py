@@ -15,7 +15,7 @@
 | Observation values | 0 to 99, `uint8` |
 
 The card game: players take cards from the docks and pay with them for facade tiles, of which they build a house of 5 by
-9 cells. Full rows and columns bring points. Who has 12 wins at once; else the End card ends the game, and most points
+9 cells. Full rows and columns score points. With 12 you win at once; else the End card ends the game, and most points
 win. The starting cards of the other players are hidden, and so is the order of the deck.
 
 ### Arguments
@@ -29,7 +29,7 @@ copenhagen_v0.env(players=2, shaping=0.0, render_mode=None)
 `shaping`: what a point is worth while the game lasts; see Rewards.
 
 `render_mode`: `"human"` prints the table as text after every action, `"ansi"` gives the text, `"svg"` a picture. All
-show what the agent on turn sees.
+show what the agent to move sees.
 
 `reset(seed=…)` deals the cards of `nyhavn.new_game("copenhagen", seed=…)`. Later resets without a seed give games that
 follow from it.
@@ -39,7 +39,7 @@ follow from it.
 A dictionary of `"observation"` and `"action_mask"`. The observation is a row of numbers made of these parts, one after
 the other. *One of* are flags (0 or 1) of which one is 1. Seats are counted from the agent that looks, which is 0; parts
 marked *by seat* are there for each seat, all those of a seat together. Cells are counted from a1, row by row.
-`nyhavn.envs.observing.observing_of("copenhagen").split(observation)` gives the parts by name.
+`nyhavn.envs.observations.observing_of("copenhagen").split(observation)` gives the parts by name.
 
 | part | shape | largest | meaning |
 |---|---|---|---|
@@ -73,7 +73,7 @@ marked *by seat* are there for each seat, all those of a seat together. Cells ar
 #### Legal actions mask
 
 `"action_mask"`, in the observation and in `info`, is 1 for each action that is allowed now and 0 for all others; for
-agents that are not on turn it is 0 throughout. It is exact: every action that it allows begins, or goes on with, a
+all agents but the one to move it is 0 throughout. It is exact: every action that it allows begins, or goes on with, a
 legal move. `env` ends the game if another action is taken: its agent gets -1, the others 0.
 
 ### Action space
@@ -112,7 +112,7 @@ brings an agent that much at once, and takes from each of the others that much d
 
 from typing import Any
 
-from nyhavn.envs.pettingzoo.tables import Table, wrapped
+from nyhavn.envs.pettingzoo.tables import Checked, Table
 
 
 class raw_env(Table):
@@ -124,4 +124,4 @@ class raw_env(Table):
 
 def env(players: int = 2, shaping: float = 0.0, render_mode: str | None = None) -> Any:
     """The environment; see the module."""
-    return wrapped(raw_env(players, shaping, render_mode))
+    return Checked(raw_env(players, shaping, render_mode))

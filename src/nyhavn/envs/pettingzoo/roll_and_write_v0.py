@@ -16,7 +16,7 @@
 
 The dice game: the player whose turn it is rolls five dice, takes a tile with them and draws it into a building of 5 by
 9 cells; the others mark tracks, which bring stars and bonuses, with the dice that are left. Full rows, columns and
-tracks bring points. The game ends with the round in which somebody has 12. Nothing is hidden.
+tracks score points. The game ends with the round in which somebody has 12. Nothing is hidden.
 
 ### Arguments
 
@@ -40,7 +40,7 @@ that follow from it.
 A dictionary of `"observation"` and `"action_mask"`. The observation is a row of numbers made of these parts, one after
 the other. *One of* are flags (0 or 1) of which one is 1. Seats are counted from the agent that looks, which is 0; parts
 marked *by seat* are there for each seat, all those of a seat together. Cells are counted from a1, row by row.
-`nyhavn.envs.observing.observing_of("roll-and-write").split(observation)` gives the parts by name.
+`nyhavn.envs.observations.observing_of("roll-and-write").split(observation)` gives the parts by name.
 
 | part | shape | largest | meaning |
 |---|---|---|---|
@@ -72,7 +72,7 @@ marked *by seat* are there for each seat, all those of a seat together. Cells ar
 #### Legal actions mask
 
 `"action_mask"`, in the observation and in `info`, is 1 for each action that is allowed now and 0 for all others; for
-agents that are not on turn it is 0 throughout. It is exact: every action that it allows begins, or goes on with, a
+all agents but the one to move it is 0 throughout. It is exact: every action that it allows begins, or goes on with, a
 legal move. `env` ends the game if another action is taken: its agent gets -1, the others 0.
 
 ### Action space
@@ -115,7 +115,7 @@ brings an agent that much at once, and takes from each of the others that much d
 
 from typing import Any
 
-from nyhavn.envs.pettingzoo.tables import Table, wrapped
+from nyhavn.envs.pettingzoo.tables import Checked, Table
 
 
 class raw_env(Table):
@@ -129,4 +129,4 @@ class raw_env(Table):
 
 def env(players: int = 2, mirror: bool = False, shaping: float = 0.0, render_mode: str | None = None) -> Any:
     """The environment; see the module."""
-    return wrapped(raw_env(players, mirror, shaping, render_mode))
+    return Checked(raw_env(players, mirror, shaping, render_mode))

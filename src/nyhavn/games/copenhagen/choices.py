@@ -4,6 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from nyhavn.facade.choices import GONE, OPEN, front, gains_by_shape, shape_choice, shapes_of
+from nyhavn.facade.colours import LETTERS
 from nyhavn.facade.kinds import KIND_PARTS
 from nyhavn.facade.placements import NOTHING
 from nyhavn.facade.shapes import marked_orientations, shape
@@ -25,12 +26,14 @@ from nyhavn.games.copenhagen.facts import AT
 from nyhavn.games.copenhagen.kernels.ids import BUILD, KIND_START, TAKE_ABILITIES, TAKES
 from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE
 from nyhavn.games.copenhagen.kernels.options import TOUCHES
-from nyhavn.games.copenhagen.moves import CODEC, CoatSpecial, format_moves
-from nyhavn.rules import Choice, Facts, Rows
+from nyhavn.games.copenhagen.moves import CODEC, CoatSpecial, Discard, Take, format_moves
+from nyhavn.notation import Fields
+from nyhavn.rules import Choice, Facts, Gain, Rows
 
 PLACING = BUILD
 PLACING_PHASES: Sequence[int] = (ACTION, AFTER_TAKE)
 COVERING: Sequence[str] = (CoatSpecial.kind,)
+FOLLOWED: Sequence[str] = (Take.kind, Discard.kind)
 
 STARTS: Sequence[int] = KIND_START.tolist()
 ABILITY_NAMES = [read.abilities_of(bits) for bits in range(1 << len(ABILITIES))]
@@ -64,6 +67,17 @@ def tile(kind: int, facts: tuple[Any, ...], surveyed: Rows, payments: Rows, gain
     }
 
 
+def means(facts: Facts, seat: int) -> Choice:
+    """By colour, the cards that a seat has of it (C22)."""
+    hand = read.hand(facts, seat)
+    return {letter: [letter * cards, 0] for letter, cards in zip(LETTERS, hand, strict=True) if cards}
+
+
+def single(facts: Facts, seat: int, covering: Sequence[tuple[Fields, Gain]]) -> Choice | None:
+    """There is no such move: special tiles are laid for a coat of arms, and chosen by their cell."""
+    return None
+
+
 def components(begun: Mapping[int, Facts]) -> dict[str, Any]:
     """What lies in the box; `begun` is a new table for each number of players."""
     return {
@@ -76,6 +90,7 @@ def components(begun: Mapping[int, Facts]) -> dict[str, Any]:
             zip(format_moves(list(range(len(TAKES)))), map(read.abilities_of, TAKE_ABILITIES.tolist()), strict=True)
         ),
         "docks": DOCKS,
+        "plain_take": max(len(docks) for docks, uses in zip(TAKES, TAKE_ABILITIES, strict=True) if not uses),
         "hand_limit": HAND_LIMIT,
         "cards": {str(players): cards for players, cards in CARDS_OF_A_COLOUR.items()},
         "starting_hands": {str(players): list(cards) for players, cards in STARTING_HANDS.items()},

@@ -27,21 +27,17 @@ def text(view: View, colour: bool = False) -> str:
     """The table as lines of at most 100 characters."""
     places = enumerate(view["docks"], start=1)
     docks = "   ".join(f"{place} {lay.painted(card or '', card or '-', colour)}" for place, card in places)
-    lines = [
-        f"Copenhagen, {table.setting(view)}",
-        _decision(view),
-        "",
+    common = [
         f"docks  {docks}",
         f"deck   {_deck(view)}",
         *([f"hand   {lay.letters(view['hand'], colour)}"] if "hand" in view else []),
         "",
         *lay.beside([_supply_lines(view, colour), _ability_lines(view)], gap=6),
-        "",
-        *lay.beside((_seat_lines(view, seat, colour) for seat in range(view["players"])), gap=3),
-        "",
-        "R window, R# brick, @ coat of arms",
     ]
-    return "\n".join(lines)
+    legend = "R window, R# brick, @ coat of arms"
+    return table.as_text(
+        view, "Copenhagen", _decision(view), common, lambda seat: _seat_lines(view, seat, colour), legend
+    )
 
 
 def svg(view: View) -> str:

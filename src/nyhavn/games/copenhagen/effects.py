@@ -5,6 +5,7 @@ An effect is a dict with its name under `effect`: `take`, `discard`, `pay`, `cov
 """
 
 from nyhavn.facade.cells import COLUMNS, NAMES, ROW_MASKS, cells_of, mask_of
+from nyhavn.facade.coats import CoatDecline
 from nyhavn.facade.colours import LETTERS
 from nyhavn.facade.effects import covered, scored
 from nyhavn.games.copenhagen.components import ABILITIES, COAT_CELLS, COAT_ROWS, KINDS
@@ -14,7 +15,6 @@ from nyhavn.games.copenhagen.moves import (
     CODEC,
     Build,
     CoatAbility,
-    CoatDecline,
     CoatRefresh,
     CoatSpecial,
     Discard,

@@ -7,6 +7,9 @@ from nyhavn.facade.hints import Effects, Reason, cells, clean_rows, gains, last,
 from nyhavn.games.copenhagen.moves import Build, CardMove
 from nyhavn.parts import Hints
 
+WANTED = 3
+"""A seat with this many cards of a colour is collecting it."""
+
 
 def idea_of(move: CardMove) -> Hashable:
     """The same tile in another place is no other idea."""
@@ -25,7 +28,8 @@ def reasons(view: Mapping[str, Any], effects: Effects) -> list[Reason]:
     for cover, payment in zip(covers, paid, strict=False):
         saved = len(cover["cells"]) - len(payment["cards"])
         told += [{"code": "cheap", "n": saved}] if saved > 0 else []
-    told += _collected(view["hand"], "".join(card["card"] for card in of_kind(effects, "take")))
+    taken = "".join(card["card"] for card in of_kind(effects, "take"))
+    told += _collected(view["hand"], taken) + _denied(view, taken)
     return told or cells(effects)
 
 
@@ -34,6 +38,13 @@ def _collected(hand: str, taken: str) -> list[Reason]:
     best = max(taken, key=(hand + taken).count, default="")
     many = (hand + taken).count(best)
     return [{"code": "collect", "colour": best, "n": many}] if best and many > 1 else []
+
+
+def _denied(view: Mapping[str, Any], taken: str) -> list[Reason]:
+    """Cards of a colour that another seat is known to collect."""
+    others = [seat["known"] for number, seat in enumerate(view["seats"]) if number != view["turn"]]
+    wanted = [colour for colour in dict.fromkeys(taken) if any(known.get(colour, 0) >= WANTED for known in others)]
+    return [{"code": "wanted", "colour": colour} for colour in wanted[:1]]
 
 
 HINTS = Hints(idea_of, reasons)

@@ -22,6 +22,7 @@ import numpy.typing as npt
 
 from nyhavn.facade.cells import NAMES, cells_of
 from nyhavn.facade.colours import COLOURS, LETTERS, WHITE
+from nyhavn.facade.lines import complete_lines
 from nyhavn.games.copenhagen import chance
 from nyhavn.games.copenhagen import facts as read
 from nyhavn.games.copenhagen.components import ABILITIES, DOCKS, KINDS, UNDER_THE_DECK
@@ -42,7 +43,7 @@ from nyhavn.games.copenhagen.kernels.layout import (
 )
 from nyhavn.games.copenhagen.moves import CODEC, Build, Discard, Take
 from nyhavn.kernels.batch import Ints
-from nyhavn.rules import Effect, Facts, Memory, Openings, Position, duplicate, words
+from nyhavn.rules import Effect, Facts, Memory, Openings, Position, duplicate, integers
 
 HIDES = True
 PHASES = {ACTION: "action", DISCARD: "discard", AFTER_TAKE: "after take", COAT: "coat", OVER: "over"}
@@ -90,6 +91,7 @@ def look(facts: Facts, seat: int | None) -> dict[str, Any]:
         "seats": [
             {
                 "house": house(facts, other),
+                "lines": complete_lines(facts[AT.filled + other]),
                 "abilities": abilities(facts, other),
                 "count": facts[AT.counts + other],
                 "known": read.by_letter(read.known(facts, other)),
@@ -136,21 +138,21 @@ SEEN = (
 """What all seats see. What is not named here is not copied, so that a field to come is hidden until it is named."""
 
 
-def _words_of(names: tuple[str, ...]) -> npt.NDArray[np.intp]:
+def _places_of(names: tuple[str, ...]) -> npt.NDArray[np.intp]:
     """Where the numbers of these fields stand in a state."""
     marked = np.zeros(1, STATE)
     for name in names:
         marked[name] = 1
-    return np.flatnonzero(words(marked))
+    return np.flatnonzero(integers(marked))
 
 
-KEPT_WORDS = _words_of((*SEEN, *SECRET))
+KEPT = _places_of((*SEEN, *SECRET))
 
 
 def erase(memory: Memory, seat: int) -> Memory:
     """A position as one seat knows it."""
     seen = np.zeros(1, STATE)
-    words(seen)[KEPT_WORDS] = words(memory)[KEPT_WORDS]
+    integers(seen)[KEPT] = integers(memory)[KEPT]
     batch.erase_all(seen, seat)
     return seen
 

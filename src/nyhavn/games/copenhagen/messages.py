@@ -8,15 +8,17 @@ from nyhavn.facade.messages import (
     ByLetter,
     Cell,
     HouseComponents,
+    HouseEnding,
     Letter,
     LetterOrWhite,
     LineEffect,
+    Lines,
+    Message,
     OverEffect,
     PointsEffect,
     Row,
     Standing,
     TileName,
-    Told,
     TurnEffect,
 )
 from nyhavn.parts import Messages
@@ -25,14 +27,15 @@ Ability = Literal["any", "extra", "discount", "recolour", "both"]
 CoveredCell = tuple[LetterOrWhite, Literal["window", "brick"]]
 
 
-class Seat(Told):
+class Seat(Message):
     house: dict[Cell, CoveredCell]
+    lines: Lines = Field(description="those that are complete")
     abilities: dict[Ability, Literal["active", "used"]]
     count: int = Field(description="how many cards it holds")
     known: ByLetter = Field(description="those of them that all have seen")
 
 
-class AbilitySupply(Told):
+class AbilitySupply(Message):
     """How many ability tiles of each kind are left."""
 
     any: int
@@ -62,28 +65,28 @@ class View(Standing):
     hand: str = Field("", description="the viewer's own cards, as letters; spectators have none")
 
 
-class TakeEffect(Told):
+class TakeEffect(Message):
     effect: Literal["take"]
     seat: int
     dock: int
     card: Letter
 
 
-class DiscardEffect(Told):
+class DiscardEffect(Message):
     effect: Literal["discard"]
     seat: int
     cards: str
     discards: int
 
 
-class PayEffect(Told):
+class PayEffect(Message):
     effect: Literal["pay"]
     seat: int
     cards: str
     discards: int
 
 
-class TileSupplyEffect(Told):
+class TileSupplyEffect(Message):
     """How many tiles of a kind are left."""
 
     effect: Literal["supply"]
@@ -91,13 +94,13 @@ class TileSupplyEffect(Told):
     left: int
 
 
-class AbilitySupplyEffect(Told):
+class AbilitySupplyEffect(Message):
     effect: Literal["supply"]
     ability: Ability
     left: int
 
 
-class CoverEffect(Told):
+class CoverEffect(Message):
     """A tile on a house."""
 
     effect: Literal["cover"]
@@ -107,7 +110,7 @@ class CoverEffect(Told):
     brick: Cell | None
 
 
-class CoatsEffect(Told):
+class CoatsEffect(Message):
     """Coats of arms that were earned, where, and those still owed."""
 
     effect: Literal["coats"]
@@ -119,7 +122,7 @@ class CoatsEffect(Told):
     skipped: int = Field(0, description="those that could do nothing")
 
 
-class AbilityEffect(Told):
+class AbilityEffect(Message):
     """An ability tile that was gained or turned over."""
 
     effect: Literal["ability"]
@@ -129,7 +132,7 @@ class AbilityEffect(Told):
     gained: bool
 
 
-class DealEffect(Told):
+class DealEffect(Message):
     """A card on a dock."""
 
     effect: Literal["deal"]
@@ -138,7 +141,7 @@ class DealEffect(Told):
     deck: int
 
 
-class HandEffect(Told):
+class HandEffect(Message):
     """A starting hand; its cards are told to its owner alone."""
 
     effect: Literal["deal"]
@@ -148,12 +151,12 @@ class HandEffect(Told):
     deck: int
 
 
-class ShuffleEffect(Told):
+class ShuffleEffect(Message):
     effect: Literal["shuffle"]
     deck: int
 
 
-class EndCardEffect(Told):
+class EndCardEffect(Message):
     effect: Literal["end card"]
     dock: int
     deck: int
@@ -171,9 +174,16 @@ class Components(HouseComponents):
     specials: int
     uses: dict[str, list[Ability]] = Field(description="the abilities that each take uses up, by its text")
     docks: int
+    plain_take: int = Field(description="cards that a take brings without abilities, and the refill after it")
     hand_limit: int
     cards: dict[str, int] = Field(description="cards of a colour, by number of players")
     starting_hands: dict[str, list[int]] = Field(description="by number of players, and seat")
 
 
-MESSAGES = Messages(View, Effect, Components)
+class Ending(HouseEnding):
+    """Why the game is over."""
+
+    reason: Literal["goal", "end card"]
+
+
+MESSAGES = Messages(View, Effect, Components, Ending)

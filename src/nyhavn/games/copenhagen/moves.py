@@ -4,7 +4,9 @@ from dataclasses import dataclass
 from typing import ClassVar, get_args
 
 from nyhavn.compiled import uncompiled
+from nyhavn.facade import anchors
 from nyhavn.facade.cells import NAMES, cells_of
+from nyhavn.facade.coats import Coat, CoatDecline
 from nyhavn.facade.colours import COLOURS, LETTERS
 from nyhavn.facade.kinds import KIND_PARTS
 from nyhavn.facade.placements import NOTHING, Lying, Placement, PlacementCodec
@@ -28,10 +30,6 @@ class Take(Move):
     kind: ClassVar[str] = "take"
     docks: tuple[int, ...]
 
-    @property
-    def what(self) -> str:
-        return " ".join(map(str, self.docks))
-
 
 @dataclass(frozen=True, slots=True)
 class Discard(Move):
@@ -39,10 +37,6 @@ class Discard(Move):
 
     kind: ClassVar[str] = "discard"
     cards: str
-
-    @property
-    def what(self) -> str:
-        return self.cards
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,23 +60,11 @@ class End(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Coat(Move):
-    """A coat action."""
-
-    use: ClassVar[str]
-
-
-@dataclass(frozen=True, slots=True)
 class CoatSpecial(Coat):
     """A special tile on a cell."""
 
     kind: ClassVar[str] = "coat special"
-    use: ClassVar[str] = "special"
     cell: str
-
-    @property
-    def what(self) -> str:
-        return self.cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,12 +72,7 @@ class CoatAbility(Coat):
     """An ability tile."""
 
     kind: ClassVar[str] = "coat ability"
-    use: ClassVar[str] = "ability"
     ability: str
-
-    @property
-    def what(self) -> str:
-        return self.ability
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,15 +80,6 @@ class CoatRefresh(Coat):
     """All used abilities, active again."""
 
     kind: ClassVar[str] = "coat refresh"
-    use: ClassVar[str] = "refresh"
-
-
-@dataclass(frozen=True, slots=True)
-class CoatDecline(Coat):
-    """Nothing for a coat of arms."""
-
-    kind: ClassVar[str] = "coat decline"
-    use: ClassVar[str] = "decline"
 
 
 CardMove = Take | Discard | Build | End | CoatSpecial | CoatAbility | CoatRefresh | CoatDecline
@@ -160,7 +128,7 @@ def _payment_text(colour: int, payment: int) -> str:
 
 ability_id, discard_id, special_id, place_id, paid_id, paid_parts, other_colour = map(
     uncompiled,
-    (ids.ability_id, ids.discard_id, ids.special_id, ids.place_id, ids.paid_id, ids.paid_parts, ids.other_colour),
+    (ids.ability_id, ids.discard_id, ids.special_id, anchors.place_id, ids.paid_id, ids.paid_parts, ids.other_colour),
 )
 CODEC: PlacementCodec[CardMove] = PlacementCodec(
     get_args(CardMove),

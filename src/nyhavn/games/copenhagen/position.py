@@ -16,7 +16,9 @@ from nyhavn.facade.lines import line_start
 from nyhavn.facade.notation import (
     FREE,
     NOTHING,
+    Decision,
     House,
+    fields_by_seat,
     read_house,
     read_letters,
     read_number,
@@ -32,7 +34,7 @@ from nyhavn.games.copenhagen.kernels import layout
 from nyhavn.games.copenhagen.kernels.ids import TAKE_ABILITIES, TAKES, VARIANTS
 from nyhavn.games.copenhagen.knowledge import LONGEST_TAKE, PHASES, redeal
 from nyhavn.kernels.batch import Ints
-from nyhavn.rules import Facts, Memory, Position, words
+from nyhavn.rules import Facts, Memory, Position, integers
 
 __all__ = ["DECLINABLE", "FIELDS", "SEAT_FIELDS", "read", "redeal", "write"]
 
@@ -41,8 +43,7 @@ SEAT_FIELDS: Sequence[str] = ("house", "abilities", "hand")
 DECLINABLE: Sequence[int] = (layout.COAT,)
 
 SIZES = len(components.COPIES[2])
-PHASE_WORDS = {phase: name.replace(" ", "-") for phase, name in PHASES.items()}
-DECISION = re.compile(rf"([0-3]):({'|'.join(PHASE_WORDS.values())})([1-9]?)")
+DECISION = Decision(PHASES, "0:action or 1:coat2")
 CARDS = re.compile(rf"{NOTHING}|(?:[{LETTERS}][0-9]{{1,2}})+")
 DECK = re.compile(rf"([?][0-9]{{1,2}}|{CARDS.pattern})(\+End)?(?:@([0-9]{{1,2}}))?")
 TAKEN = re.compile(rf"{NOTHING}|(?:[{LETTERS}][2-5])+")
@@ -52,7 +53,7 @@ HIDDEN = "?"
 
 def write(position: Position, seat: int | None) -> list[str]:
     """The fields of a position: everything, or what a seat knows of it."""
-    facts: Facts = words(position.memory).tolist()
+    facts: Facts = integers(position.memory).tolist()
     players, second = facts[AT.players], facts[AT.deck_number] > 1
     docks, discards = (
         facts[AT.docks : AT.docks + components.DOCKS],
@@ -63,7 +64,7 @@ def write(position: Position, seat: int | None) -> list[str]:
     deck = facts[AT.deck : AT.deck + layout.COLOUR_COUNT]
     cards = _write_cards(deck) if seat is None or second else f"{HIDDEN}{facts[AT.deck_left] - in_deck}"
     fields = [
-        f"{facts[AT.turn]}:{PHASE_WORDS[facts[AT.phase]]}{facts[AT.coats] or ''}",
+        DECISION.write(facts[AT.turn], facts[AT.phase], facts[AT.coats]),
         "".join(FREE if card == layout.EMPTY else LETTERS[card] for card in docks),
         cards + ("+End" if in_deck else "") + (f"@{facts[AT.dealt]}" if second else ""),
         _write_cards(discards),
@@ -99,7 +100,7 @@ def read(fields: Sequence[str], memory: Memory, past: Ints, seat: int | None) ->
     know stays erased, as in `knowledge.erase`."""
     S, players = memory[0], int(memory[0].players)
     decision, docks, deck, discards, taken = fields[: len(FIELDS)]
-    by_seat = [fields[place : place + len(SEAT_FIELDS)] for place in range(len(FIELDS), len(fields), len(SEAT_FIELDS))]
+    by_seat = fields_by_seat(fields, len(FIELDS), len(SEAT_FIELDS))
     _read_decision(S, decision)
     _read_docks(S, docks)
     houses = [_read_house(S, other, text) for other, (text, _, _) in enumerate(by_seat)]
@@ -118,12 +119,7 @@ def read(fields: Sequence[str], memory: Memory, past: Ints, seat: int | None) ->
 
 
 def _read_decision(S: Any, text: str) -> None:
-    match = DECISION.fullmatch(text)
-    if not match or int(match[1]) >= S.players:
-        phases = ", ".join(PHASE_WORDS.values())
-        raise PositionError("decision", text, f"this is a seat, a colon and one of {phases}, as in 0:action or 1:coat2")
-    S.turn, S.coats = int(match[1]), int(match[3] or 0)
-    S.phase = next(phase for phase, word in PHASE_WORDS.items() if word == match[2])
+    DECISION.read(S, text)
     if (S.phase == layout.COAT and not S.coats) or (S.coats and S.phase not in (layout.COAT, layout.OVER)):
         raise PositionError("decision", text, "the coat actions that are owed stand after coat, and only there")
 
@@ -241,7 +237,7 @@ def _check_ending(S: Any, text: str) -> None:
         S.ending = layout.BY_GOAL if S.scores[S.turn] >= components.GOAL else layout.BY_END_CARD
     for seat in range(S.players):
         if S.scores[seat] >= components.GOAL and not (S.phase == layout.OVER and seat == S.turn):
-            sentence = f"seat {seat} has {S.scores[seat]} points, so that the game was over on its turn (C31)"
+            sentence = f"seat {seat} has {S.scores[seat]} points, so the game was over on its turn (C31)"
             raise PositionError("decision", text, sentence)
     if S.ending == layout.BY_END_CARD and S.coats:
         raise PositionError("decision", text, "nothing is owed when the End card has come (C19)")

@@ -7,7 +7,7 @@ from nyhavn.games.copenhagen.components import PLAYERS
 from nyhavn.games.copenhagen.facts import AT
 from nyhavn.games.copenhagen.kernels.batch import batch
 from nyhavn.games.copenhagen.kernels.layout import BY_GOAL, OVER, REFILL
-from nyhavn.rules import Event, Facts, Memory, Rules, Waiting
+from nyhavn.rules import Ending, Event, Facts, Memory, Rules, Waiting
 
 
 class Copenhagen(Rules):
@@ -23,6 +23,10 @@ class Copenhagen(Rules):
 
     def champion(self, facts: Facts) -> int | None:
         return facts[AT.turn] if facts[AT.ending] == BY_GOAL else None  # C31, C42
+
+    def ending(self, facts: Facts) -> Ending:
+        winner = self.champion(facts)
+        return Ending("end card") if winner is None else Ending("goal", (winner,))  # C19, C31
 
     def deal(self, memory: Memory, waiting: Waiting, outcome: str) -> list[Event]:
         events = super().deal(memory, waiting, outcome)

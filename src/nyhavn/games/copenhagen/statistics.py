@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from nyhavn.facade import counts
+from nyhavn.facade.coats import Coat
 from nyhavn.facade.colours import LETTERS
 from nyhavn.facade.counts import Counts, zeros
 from nyhavn.games.copenhagen.components import ABILITIES
-from nyhavn.games.copenhagen.moves import CODEC, Build, Coat
+from nyhavn.games.copenhagen.moves import CODEC, Build
 from nyhavn.parts import Event, Statistics
 from nyhavn.rules import Effect
 

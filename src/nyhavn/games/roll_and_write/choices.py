@@ -1,12 +1,15 @@
 """What a seat could draw, and what the game is played with, for clients that hold no rule."""
 
 from collections.abc import Mapping, Sequence
+from functools import reduce
+from operator import or_
 from typing import Any
 
+from nyhavn.facade.cells import FULL, INDEX
 from nyhavn.facade.choices import AGAIN as ONCE_MORE
 from nyhavn.facade.choices import GONE, front, gains_by_shape, shape_choice, shapes_of
 from nyhavn.facade.choices import OPEN as TO_HAVE
-from nyhavn.facade.colours import COLOURS
+from nyhavn.facade.colours import COLOURS, LETTERS, WHITE
 from nyhavn.facade.kinds import KIND_PARTS
 from nyhavn.facade.shapes import shape
 from nyhavn.games.roll_and_write import facts as read
@@ -30,18 +33,34 @@ from nyhavn.games.roll_and_write.components import (
 )
 from nyhavn.games.roll_and_write.facts import AT
 from nyhavn.games.roll_and_write.kernels.ids import DRAW, KIND_START, SHAPE_COPIES, SHAPES
-from nyhavn.games.roll_and_write.kernels.layout import BLUE, OPEN, TURN
-from nyhavn.games.roll_and_write.kernels.options import AGAIN, TAKEABLE
+from nyhavn.games.roll_and_write.kernels.layout import (
+    BLUE,
+    COAT,
+    MARK,
+    OPEN,
+    PURPLE,
+    RED,
+    START,
+    TURN,
+    WHITE_FACE,
+    YELLOW,
+)
+from nyhavn.games.roll_and_write.kernels.options import AGAIN, COPY, TAKEABLE
+from nyhavn.games.roll_and_write.knowledge import PHASES
 from nyhavn.games.roll_and_write.moves import BONUS, CODEC, CoatWindow, Single
-from nyhavn.rules import Choice, Facts, Rows
+from nyhavn.notation import Fields
+from nyhavn.rules import Choice, Facts, Gain, Rows
 
 PLACING = DRAW
 PLACING_PHASES: Sequence[int] = (TURN,)
 COVERING: Sequence[str] = (Single.kind, CoatWindow.kind)
+FOLLOWED: Sequence[str] = ()
 
 STARTS: Sequence[int] = KIND_START.tolist()
 PLAYED: list[list[int]] = SHAPE_COPIES.tolist()
 """By `mirror` and shape: which printed tiles have it; 0 if none has and it is not played."""
+ONE_CELL = shape([(0, 0)])
+SINGLE_NAME = f"{WHITE}1"
 BOX_NAMES = {"+": "bonus", "*": "star", ".": None}
 
 
@@ -58,18 +77,17 @@ def tile(kind: int, facts: tuple[Any, ...], surveyed: Rows, payments: Rows, gain
     copies, mirror, without_mark = facts
     first = STARTS[kind]
     brings = gains_by_shape(gains, first, len(surveyed))
+    left = _open(copies, kind)
+    played = [(number, told) for number, told in enumerate(surveyed) if PLAYED[mirror][first + number]]
     return {
         "tile": KINDS[kind],
-        "left": _open(copies, kind),
+        "left": left,
         "price": KIND_PARTS[kind][1],
         "payments": [_way(CODEC.pay_text(kind, payment)) for _, payment in payments],
         "touching": [],
         "without_mark": without_mark,
-        "shapes": [
-            shape_choice(number, told, 0, _take(told), brings[number])
-            for number, told in enumerate(surveyed)
-            if PLAYED[mirror][first + number]
-        ],
+        **({} if left is None else {"copies": [_copy(kind, told) for _, told in played]}),
+        "shapes": [shape_choice(number, told, 0, _take(told), brings[number]) for number, told in played],
     }
 
 
@@ -79,6 +97,46 @@ def _way(pay: str) -> Choice:
 
 def _take(told: list[int]) -> str:
     return GONE if not told[TAKEABLE] else ONCE_MORE if told[AGAIN] else TO_HAVE
+
+
+def _copy(kind: int, told: list[int]) -> int:
+    """Which of a kind's printed tiles a shape is; the largest stand behind the two of size 4."""
+    return told[COPY] - (2 if KIND_PARTS[kind][1] == SINGLE_USE[1] and told[COPY] >= 0 else 0)
+
+
+def means(facts: Facts, seat: int) -> Choice:
+    """By colour, the dice of it, the white ones, and the bonuses that can be used at once (W7)."""
+    dice, bonuses = read.dice(facts), read.by_colour(facts, AT.bonuses, seat)
+    white = WHITE * dice[WHITE_FACE]
+    found = {
+        letter: [letter * dice[colour] + white, min(MOST_BONUSES, bonuses[colour])]
+        for colour, letter in enumerate(LETTERS)
+    }
+    return {letter: told for letter, told in found.items() if any(told)}
+
+
+def single(facts: Facts, seat: int, covering: Sequence[tuple[Fields, Gain]]) -> Choice | None:
+    """A cell for a purple star (W24): wherever it is supported, at no other price."""
+    singles = [(told, gain) for told, gain in covering if told["kind"] == Single.kind]
+    if not singles:
+        return None
+    cells = [INDEX[told["cell"]] for told, _ in singles]
+    legal = reduce(or_, (1 << cell for cell in cells))
+    covered = facts[AT.filled + seat]
+    gains = [
+        [cell, 0 if told["crossed"] else -1, *gain]
+        for cell, (told, gain) in zip(cells, singles, strict=True)
+        if any(gain)
+    ]
+    return {
+        "tile": SINGLE_NAME,
+        "left": None,
+        "price": 0,
+        "payments": [_way("")],
+        "touching": [],
+        "without_mark": not all(told["crossed"] for told, _ in singles),
+        "shapes": [shape_choice(0, (FULL, FULL & ~covered, legal, legal), 0, TO_HAVE, gains)],
+    }
 
 
 def left(facts: Facts, kind: int) -> int | None:
@@ -99,17 +157,33 @@ def components(begun: Mapping[int, Facts]) -> dict[str, Any]:
         **front(0, COAT_ROWS, COAT_COLUMNS, GOAL),
         "placing": ["draw", "using"],
         "tiles": [_tile(kind, begun) for kind in range(len(KINDS))],
+        "single": {
+            "tile": SINGLE_NAME,
+            "colour": WHITE,
+            "size": 1,
+            "count": None,
+            "printed": [[0, 0]],
+            "shapes": [told | {"mirrored": False} for told in shapes_of([(ONE_CELL, ONE_CELL.cells)])],
+        },
         "abilities": list(ABILITIES.values()),
         "dice": DICE,
         "faces": list(FACES),
         "tracks": {
-            name: {"ability": ABILITIES[name], "boxes": [BOX_NAMES[box] for box in TRACKS[name]]} for name in COLOURS
+            name: {
+                "ability": ABILITIES[name],
+                "boxes": [BOX_NAMES[box] for box in TRACKS[name]],
+                "stars": STARTING_REROLLS if name == COLOURS[RED] else 0,
+            }
+            for name in COLOURS
         },
         "track_points": TRACK_POINTS,
         "most_bonuses": MOST_BONUSES,
-        "starting_rerolls": STARTING_REROLLS,
-        "starting_boxes": STARTING_BOXES,
-        "coat_boxes": COAT_BOXES,
+        "boxes": {PHASES[START]: STARTING_BOXES, PHASES[COAT]: COAT_BOXES, PHASES[MARK]: 1},
+        "uses": {
+            ONCE_MORE: ABILITIES[COLOURS[YELLOW]],
+            "single": ABILITIES[COLOURS[PURPLE]],
+            "unmarked": ABILITIES[COLOURS[BLUE]],
+        },
         "last_round": LAST_ROUND,
     }
 

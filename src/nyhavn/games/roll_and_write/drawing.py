@@ -47,18 +47,12 @@ SEAT_HEIGHT = 50 + HOUSE_HEIGHT + 112
 
 def text(view: View, colour: bool = False) -> str:
     """The table as lines of at most 100 characters."""
-    lines = [
-        f"Copenhagen Roll & Write, {table.setting(view)}",
-        f"Round {view['round']}. {_decision(view)}",
-        "",
-        f"dice    {lay.letters(view['dice'], colour)}",
-        *_sheet_lines(view, colour),
-        "",
-        *lay.beside((_seat_lines(view, seat, colour) for seat in range(view["players"])), gap=3),
-        "",
-        "o x drawn in a cell, @ coat of arms; tracks: x marked, + bonus, * star, then what is ready to use",
-    ]
-    return "\n".join(lines)
+    decided = f"Round {view['round']}. {_decision(view)}"
+    common = [f"dice    {lay.letters(view['dice'], colour)}", *_sheet_lines(view, colour)]
+    legend = "o x drawn in a cell, @ coat of arms; tracks: x marked, + bonus, * star, then what is ready to use"
+    return table.as_text(
+        view, "Copenhagen Roll & Write", decided, common, lambda seat: _seat_lines(view, seat, colour), legend
+    )
 
 
 def svg(view: View) -> str:

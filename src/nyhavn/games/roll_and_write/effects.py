@@ -8,6 +8,7 @@ from functools import reduce
 from operator import or_
 
 from nyhavn.facade.cells import NAMES, cells_of, columns_of, rows_of
+from nyhavn.facade.coats import Coat
 from nyhavn.facade.colours import COLOURS
 from nyhavn.facade.effects import covered, scored
 from nyhavn.facade.kinds import KIND_PARTS
@@ -16,7 +17,7 @@ from nyhavn.games.roll_and_write import facts as read
 from nyhavn.games.roll_and_write.components import ABILITIES, COAT_COLUMNS, COAT_ROWS, FACES, KINDS, SINGLE_USE, TRACKS
 from nyhavn.games.roll_and_write.facts import AT
 from nyhavn.games.roll_and_write.kernels.layout import BLUE, GREEN, PURPLE, RED, YELLOW
-from nyhavn.games.roll_and_write.moves import CODEC, Change, Coat, Draw, Reroll, Single
+from nyhavn.games.roll_and_write.moves import CODEC, Change, Draw, Reroll, Single
 from nyhavn.rules import Effect, Facts
 
 

@@ -27,6 +27,7 @@ def reasons(view: Mapping[str, Any], effects: Effects) -> list[Reason]:
         told += clean_rows(view["seats"][view["turn"]]["sheet"], cover["cells"], cover["cross"], "X")
         left = view["crossed_out"].get(cover["tile"], []).count(False)
         told += last(cover["tile"], len(cover["cells"]), left)
+        told += [{"code": "leaves"} for dice in of_kind(effects, "dice") if not dice["left"]]
     return told or cells(effects)
 
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from nyhavn.facade.cells import NAMES, cells_of
 from nyhavn.facade.colours import COLOURS, LETTERS, WHITE
+from nyhavn.facade.lines import complete_lines
 from nyhavn.games.roll_and_write import facts as read
 from nyhavn.games.roll_and_write.facts import AT
 from nyhavn.games.roll_and_write.kernels.batch import batch
@@ -46,6 +47,7 @@ def look(facts: Facts, seat: int | None) -> dict[str, Any]:
         "seats": [
             {
                 "sheet": sheet(facts, other),
+                "lines": complete_lines(facts[AT.filled + other]),
                 "tracks": read.named(read.by_colour(facts, AT.tracks, other)),
                 "stars": read.named(_unlocked(facts, AT.stars, AT.fresh_stars, other)),
                 "bonuses": read.named(_unlocked(facts, AT.bonuses, AT.fresh_bonuses, other)),

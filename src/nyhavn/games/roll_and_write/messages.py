@@ -10,14 +10,17 @@ from nyhavn.facade.messages import (
     Colour,
     Column,
     HouseComponents,
+    HouseEnding,
     LetterOrWhite,
     LineEffect,
+    Lines,
+    Message,
     OverEffect,
     PointsEffect,
     Row,
     Standing,
+    Tile,
     TileName,
-    Told,
     TurnEffect,
 )
 from nyhavn.parts import Messages
@@ -26,14 +29,15 @@ Ability = Literal["reroll", "again", "change", "no-x", "single-x"]
 CoveredCell = tuple[LetterOrWhite, Literal["O", "X"]]
 
 
-class Seat(Told):
+class Seat(Message):
     sheet: dict[Cell, CoveredCell]
+    lines: Lines = Field(description="those that are complete")
     tracks: ByColour = Field(description="how many boxes are marked")
     stars: ByColour = Field(description="unlocked and not used")
     bonuses: ByColour = Field(description="unlocked and not used")
 
 
-class Fresh(Told):
+class Fresh(Message):
     """Of the stars and bonuses of the seat whose turn it is, those of this turn: usable from the next one on."""
 
     stars: ByColour
@@ -46,7 +50,7 @@ class View(Standing):
     game: Literal["roll-and-write"]
     phase: Literal["start", "turn", "after draw", "coat", "mark", "over"]
     coats: int = Field(description="coat actions that are owed")
-    active: int = Field(description="whose turn it is, whoever has to decide")
+    active: int = Field(description="whose turn it is, even while others decide")
     round: int
     dice: str = Field(description="faces of the unused dice")
     crossed_out: dict[TileName, list[bool]] = Field(description="by tile, for each of its copies")
@@ -54,7 +58,7 @@ class View(Standing):
     fresh: Fresh
 
 
-class DiceEffect(Told):
+class DiceEffect(Message):
     """Dice that were used or rolled again, and those that are left."""
 
     effect: Literal["dice"]
@@ -63,14 +67,14 @@ class DiceEffect(Told):
     left: str
 
 
-class ChangeEffect(Told):
+class ChangeEffect(Message):
     effect: Literal["change"]
     seat: int
     dice: str
     to: LetterOrWhite
 
 
-class StarEffect(Told):
+class StarEffect(Message):
     """A star that was used, and how many of its colour are left in this turn."""
 
     effect: Literal["star"]
@@ -80,7 +84,7 @@ class StarEffect(Told):
     left: int
 
 
-class BonusEffect(Told):
+class BonusEffect(Message):
     effect: Literal["bonus"]
     seat: int
     track: Colour
@@ -88,7 +92,7 @@ class BonusEffect(Told):
     left: int
 
 
-class TileEffect(Told):
+class TileEffect(Message):
     """A tile that was crossed out."""
 
     effect: Literal["tile"]
@@ -97,7 +101,7 @@ class TileEffect(Told):
     crossed_out: Literal[True]
 
 
-class CoverEffect(Told):
+class CoverEffect(Message):
     """Cells of a sheet that were filled."""
 
     effect: Literal["cover"]
@@ -107,7 +111,7 @@ class CoverEffect(Told):
     cross: Cell | None
 
 
-class MarkEffect(Told):
+class MarkEffect(Message):
     """Boxes of a track that were marked, and what they unlocked."""
 
     effect: Literal["mark"]
@@ -118,7 +122,7 @@ class MarkEffect(Told):
     bonuses: int
 
 
-class CoatsEffect(Told):
+class CoatsEffect(Message):
     """Coats of arms that were earned, where, and those still owed."""
 
     effect: Literal["coats"]
@@ -130,7 +134,7 @@ class CoatsEffect(Told):
     skipped: int = Field(0, description="those that could do nothing")
 
 
-class RollEffect(Told):
+class RollEffect(Message):
     effect: Literal["roll"]
     dice: str
 
@@ -141,17 +145,34 @@ Effect = (
 )  # fmt: skip
 
 
-class Track(Told):
+class Track(Message):
     ability: Ability
     boxes: list[Literal["bonus", "star"] | None]
+    stars: int = Field(description="those that everybody begins with")
 
 
-class Tracks(Told):
+class Tracks(Message):
     red: Track
     yellow: Track
     green: Track
     blue: Track
     purple: Track
+
+
+class Boxes(Message):
+    """How many boxes of a track a move marks in each phase, for every time that it names the track."""
+
+    start: int
+    coat: int
+    mark: int
+
+
+class Uses(Message):
+    """The abilities that are used up: by a tile that is taken again, by a single cell, by a piece without its X."""
+
+    again: Ability
+    single: Ability
+    unmarked: Ability
 
 
 class Components(HouseComponents):
@@ -161,10 +182,16 @@ class Components(HouseComponents):
     tracks: Tracks
     track_points: int
     most_bonuses: int
-    starting_rerolls: int
-    starting_boxes: int
-    coat_boxes: int
+    boxes: Boxes
+    uses: Uses
+    single: Tile = Field(description="a cell that is drawn by itself, as a tile")
     last_round: int
 
 
-MESSAGES = Messages(View, Effect, Components)
+class Ending(HouseEnding):
+    """Why the game is over."""
+
+    reason: Literal["goal", "last round"]
+
+
+MESSAGES = Messages(View, Effect, Components, Ending)

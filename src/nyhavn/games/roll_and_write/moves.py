@@ -5,7 +5,9 @@ from itertools import combinations_with_replacement
 from typing import ClassVar, get_args
 
 from nyhavn.compiled import uncompiled
+from nyhavn.facade import anchors
 from nyhavn.facade.cells import NAMES, cells_of
+from nyhavn.facade.coats import Coat, CoatDecline
 from nyhavn.facade.colours import COLOURS, LETTERS, WHITE
 from nyhavn.facade.kinds import KIND_PARTS
 from nyhavn.facade.placements import MARK, NO_MARK, NOTHING, Lying, Placement, PlacementCodec
@@ -34,10 +36,6 @@ class Start(Move):
     kind: ClassVar[str] = "start"
     track: str
 
-    @property
-    def what(self) -> str:
-        return self.track
-
 
 @dataclass(frozen=True, slots=True)
 class Reroll(Move):
@@ -45,10 +43,6 @@ class Reroll(Move):
 
     kind: ClassVar[str] = "reroll"
     dice: str
-
-    @property
-    def what(self) -> str:
-        return self.dice
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +52,6 @@ class Change(Move):
     kind: ClassVar[str] = "change"
     dice: str
     to: str
-
-    @property
-    def what(self) -> str:
-        return f"{self.dice} {self.to}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,23 +99,11 @@ class Done(Move):
 
 
 @dataclass(frozen=True, slots=True)
-class Coat(Move):
-    """A coat action."""
-
-    use: ClassVar[str]
-
-
-@dataclass(frozen=True, slots=True)
 class CoatWindow(Coat):
     """A cell without an X."""
 
     kind: ClassVar[str] = "coat window"
-    use: ClassVar[str] = "window"
     cell: str
-
-    @property
-    def what(self) -> str:
-        return self.cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,20 +111,7 @@ class CoatTrack(Coat):
     """Boxes of a track."""
 
     kind: ClassVar[str] = "coat track"
-    use: ClassVar[str] = "track"
     track: str
-
-    @property
-    def what(self) -> str:
-        return self.track
-
-
-@dataclass(frozen=True, slots=True)
-class CoatDecline(Coat):
-    """Nothing for a coat of arms."""
-
-    kind: ClassVar[str] = "coat decline"
-    use: ClassVar[str] = "decline"
 
 
 @dataclass(frozen=True, slots=True)
@@ -228,7 +193,7 @@ change_id, other_face, single_id, start_id, window_id, track_id, mark_id, reroll
     ),
 )
 place_id, paid_id, paid_parts, payment_parts = map(
-    uncompiled, (ids.place_id, ids.paid_id, ids.paid_parts, ids.payment_parts)
+    uncompiled, (anchors.place_id, ids.paid_id, ids.paid_parts, ids.payment_parts)
 )
 CODEC: PlacementCodec[DiceMove] = PlacementCodec(
     get_args(DiceMove),

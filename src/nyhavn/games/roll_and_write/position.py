@@ -16,7 +16,9 @@ from nyhavn.facade.colours import COLOURS, LETTERS
 from nyhavn.facade.lines import line_start
 from nyhavn.facade.notation import (
     NOTHING,
+    Decision,
     House,
+    fields_by_seat,
     read_house,
     read_letters,
     read_number,
@@ -45,7 +47,7 @@ from nyhavn.games.roll_and_write.kernels import layout
 from nyhavn.games.roll_and_write.kernels.ids import SHAPE_COPIES, SHAPES
 from nyhavn.games.roll_and_write.knowledge import PHASES, redeal
 from nyhavn.kernels.batch import Ints
-from nyhavn.rules import Facts, Memory, Position, words
+from nyhavn.rules import Facts, Memory, Position, integers
 
 __all__ = ["DECLINABLE", "FIELDS", "SEAT_FIELDS", "read", "redeal", "write"]
 
@@ -54,8 +56,7 @@ SEAT_FIELDS: Sequence[str] = ("sheet", "tracks", "abilities")
 DECLINABLE: Sequence[int] = (layout.AFTER_DRAW, layout.COAT, layout.MARK)
 
 SIZES = 4
-PHASE_WORDS = {phase: name.replace(" ", "-") for phase, name in PHASES.items()}
-DECISION = re.compile(rf"([0-3]):({'|'.join(PHASE_WORDS.values())})([1-9]?)")
+DECISION = Decision(PHASES, "0:turn or 1:coat2")
 ROUND = re.compile(r"([0-9]{1,3})\.([0-3])(\+?)")
 COPY_NAMES = ("4a", "4b", "5")
 CROSSED_OUT = re.compile(rf"{NOTHING}|(?:[{LETTERS}](?:{'|'.join(COPY_NAMES)}))+")
@@ -64,7 +65,7 @@ ABILITIES = ("stars", "bonuses")
 
 def write(position: Position, seat: int | None) -> list[str]:
     """The fields of a position."""
-    facts: Facts = words(position.memory).tolist()
+    facts: Facts = integers(position.memory).tolist()
     again = facts[AT.rolled] - DICE
     crossed = [
         f"{letter}{copy}"
@@ -74,7 +75,7 @@ def write(position: Position, seat: int | None) -> list[str]:
     ]
     fresh = [write_letters(facts[at : at + layout.COLOUR_COUNT]) for at in (AT.fresh_stars, AT.fresh_bonuses)]
     fields = [
-        f"{facts[AT.turn]}:{PHASE_WORDS[facts[AT.phase]]}{facts[AT.coats] or ''}",
+        DECISION.write(facts[AT.turn], facts[AT.phase], facts[AT.coats]),
         f"{facts[AT.round_number]}.{facts[AT.active]}{'+' if facts[AT.drawn] else ''}",
         write_letters(read_facts.dice(facts), FACES) + (f"@{again}" if again > 0 else ""),
         "".join(crossed) or NOTHING,
@@ -95,7 +96,7 @@ def read(fields: Sequence[str], memory: Memory, past: Ints, seat: int | None) ->
     """Read a position into the memory of a game that is set up."""
     S = memory[0]
     decision, round_, dice, crossed, fresh = fields[: len(FIELDS)]
-    by_seat = [fields[place : place + len(SEAT_FIELDS)] for place in range(len(FIELDS), len(fields), len(SEAT_FIELDS))]
+    by_seat = fields_by_seat(fields, len(FIELDS), len(SEAT_FIELDS))
     _read_decision(S, decision)
     _read_round(S, round_, decision)
     _read_crossed(S, crossed)
@@ -117,12 +118,7 @@ def read(fields: Sequence[str], memory: Memory, past: Ints, seat: int | None) ->
 
 
 def _read_decision(S: Any, text: str) -> None:
-    match = DECISION.fullmatch(text)
-    if not match or int(match[1]) >= S.players:
-        phases = ", ".join(PHASE_WORDS.values())
-        raise PositionError("decision", text, f"this is a seat, a colon and one of {phases}, as in 0:turn or 1:coat2")
-    S.turn, S.coats = int(match[1]), int(match[3] or 0)
-    S.phase = next(phase for phase, word in PHASE_WORDS.items() if word == match[2])
+    DECISION.read(S, text)
     if (S.phase == layout.COAT) != (S.coats > 0):
         raise PositionError("decision", text, "the coat actions that are owed stand after coat, and only there")
     if S.phase == layout.START and S.players != 2:
@@ -352,9 +348,9 @@ def _check_scores(S: Any, text: str) -> None:
     """W28, W30."""
     reached = [seat for seat in range(S.players) if S.scores[seat] >= GOAL]
     if S.phase == layout.OVER and not reached and S.round_number < LAST_ROUND:
-        raise PositionError("decision", text, f"nobody has {GOAL} points, so that the game goes on (W28)")
+        raise PositionError("decision", text, f"nobody has {GOAL} points, so the game goes on (W28)")
     if S.phase in (layout.TURN, layout.AFTER_DRAW, layout.COAT) and S.active == 0 and set(reached) - {0}:
-        sentence = f"seat {max(reached)} has {GOAL} points or more, so that the game ended with the round before (W28)"
+        sentence = f"seat {max(reached)} has {GOAL} points or more, so the game ended with the round before (W28)"
         raise PositionError("decision", text, sentence)
 
 

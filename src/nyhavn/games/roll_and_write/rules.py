@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 
 from nyhavn.games.roll_and_write import chance, choices, drawing, effects, knowledge, moves, position, reasons
-from nyhavn.games.roll_and_write.components import PLAYERS
+from nyhavn.games.roll_and_write.components import GOAL, PLAYERS
 from nyhavn.games.roll_and_write.facts import AT
 from nyhavn.games.roll_and_write.kernels.batch import batch
 from nyhavn.games.roll_and_write.kernels.layout import OVER, ROLL
-from nyhavn.rules import Facts, Rules
+from nyhavn.rules import Ending, Facts, Rules
 
 
 class RollAndWrite(Rules):
@@ -20,6 +20,10 @@ class RollAndWrite(Rules):
     batch, at, over, dealing = batch, AT, OVER, ROLL
     moves, chance, effects, reasons, choices = moves, chance, effects, reasons, choices
     knowledge, drawing, position = knowledge, drawing, position
+
+    def ending(self, facts: Facts) -> Ending:
+        there = tuple(seat for seat, points in enumerate(self.standing(facts).scores) if points >= GOAL)
+        return Ending("goal", there) if there else Ending("last round")  # W28, W30
 
     def spell(self, facts: Facts) -> tuple[int, ...]:
         return facts[AT.turn], facts[AT.active]  # who marks last in a turn (W18) may have the next

@@ -3,10 +3,11 @@
 from collections.abc import Iterator, Sequence
 
 from nyhavn.facade import counts
+from nyhavn.facade.coats import Coat
 from nyhavn.facade.colours import COLOURS
 from nyhavn.facade.counts import Counts, zeros
 from nyhavn.games.roll_and_write.components import ABILITIES
-from nyhavn.games.roll_and_write.moves import CODEC, Coat, CoatTrack, Pass, Reroll
+from nyhavn.games.roll_and_write.moves import CODEC, CoatTrack, Pass, Reroll
 from nyhavn.parts import Event, Statistics
 from nyhavn.rules import Effect
 
@@ -45,8 +46,8 @@ def count_effect(seat: Counts, effect: Effect, event: Event) -> None:
 
 
 def turns(events: Sequence[Event], turn: int | None) -> Iterator[int]:
-    """The seat of each turn that has begun: one begins with a roll that no `reroll` asked for, and whoever decides next
-    has it."""
+    """The seat of each turn that has begun: one begins with a roll that no `reroll` asked for, and the seat that
+    decides next has it."""
     steps: list[Event] = [{}, *events, {"seat": turn}]
     for before, event, after in zip(steps, events, steps[2:], strict=False):
         if "chance" in event and before.get("fields", {}).get("kind") != Reroll.kind:

@@ -1,6 +1,6 @@
 /** What the drawings of this game speak of, beside what all drawings do. */
 import type { IconName } from "../../../art/icons";
-import type { Letter, Look, XY } from "../../../art/types";
+import type { Letter, SeatDesign, XY } from "../../../art/types";
 
 export interface RackTile {
   name: string;
@@ -25,7 +25,7 @@ export interface Ability {
 }
 
 export interface Boat {
-  look: Look;
+  design: SeatDesign;
   score: number;
   gain?: number;
   title: string;

@@ -1,8 +1,8 @@
 // The positions of the pictures; `docs/rules.py` writes them.
 
 import type { Letter } from "../../../art";
-import type { Components } from "../../../lib/net/components";
 import type { FrontPosition } from "../../../rules/FrontPicture.svelte";
+import { Pictures } from "../../../rules/pictures";
 import type { TilePosition } from "../../../rules/TilePicture.svelte";
 import type { Ability } from "../view";
 
@@ -15,14 +15,4 @@ export interface Position extends Partial<FrontPosition> {
   tiles?: TilePosition[];
 }
 
-interface Pictures {
-  coats: Components["coats"];
-  positions: Record<string, Position>;
-}
-
-export let pictures: Pictures = { coats: { cells: [], rows: [], columns: [] }, positions: {} };
-
-export async function loadPictures(): Promise<void> {
-  const { default: loaded }: { default: unknown } = await import("./pictures.json");
-  pictures = loaded as Pictures;
-}
+export const pictures = new Pictures<Position>(() => import("./pictures.json"));

@@ -2,6 +2,9 @@
 import { chance, cornerPoints, short } from "../../../art/geometry";
 import type { XY } from "../../../art/types";
 
+/** How its lines look, as attributes of what is drawn with it. */
+export const INK = { fill: "none", stroke: "var(--pen)", "stroke-linecap": "round", "stroke-linejoin": "round" } as const;
+
 /** A ring that does not quite close. */
 export function ring(cx: number, cy: number, r: number, seed: number): string {
   const next = chance(seed);

@@ -8,6 +8,8 @@ export interface FacadeTile {
   letter: Letter;
   size: number;
   cells: readonly XY[];
+  /** Whether it can be drawn only once. */
+  once: boolean;
   crossed: boolean;
   state: "can" | "idle";
   picked?: boolean;

@@ -21,7 +21,7 @@ export const facades: FacadeTile[] = Object.entries(drawn).flatMap(([name, texts
   texts.map((text, copy) => {
     const crossed = ["R40", "R41", "R50", "Y40", "G50", "B40", "P40", "P50"].includes(name + copy);
     const state = !crossed && ["R2", "R3", "G2", "G3", "G4", "B2", "B3", "P2"].includes(name) ? "can" : "idle";
-    return { name, copy, letter: name[0] as Letter, size: Number(name[1]), cells: grid(text), crossed, state, picked: name === "G3" };
+    return { name, copy, letter: name[0] as Letter, size: Number(name[1]), cells: grid(text), once: Number(name[1]) > 3, crossed, state, picked: name === "G3" };
   }),
 );
 

@@ -1,7 +1,7 @@
 // The positions of the pictures; `docs/rules.py` writes them.
 
-import type { Components } from "../../../lib/net/components";
 import type { FrontPosition } from "../../../rules/FrontPicture.svelte";
+import { Pictures } from "../../../rules/pictures";
 import type { TilePosition } from "../../../rules/TilePicture.svelte";
 import type { TrackComponents, TrackView } from "../tracks";
 
@@ -12,14 +12,4 @@ export interface Position extends Partial<FrontPosition> {
   fronts?: (FrontPosition & { score: number; empty: number })[];
 }
 
-interface Pictures {
-  coats: Components["coats"];
-  positions: Record<string, Position>;
-}
-
-export let pictures: Pictures = { coats: { cells: [], rows: [], columns: [] }, positions: {} };
-
-export async function loadPictures(): Promise<void> {
-  const { default: loaded }: { default: unknown } = await import("./pictures.json");
-  pictures = loaded as Pictures;
-}
+export const pictures = new Pictures<Position>(() => import("./pictures.json"));

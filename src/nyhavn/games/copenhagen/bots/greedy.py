@@ -17,7 +17,7 @@ ACTIVE = np.array([120, 250, 300, 350, 400], np.int64)
 USED = ACTIVE // 4
 # Cards of one colour: together they make a larger tile, and more than five are too many.
 CARDS = np.cumsum([0, 140, 200, 250, 230, 180, 90, *[20] * (MOST_CARDS - 6)])
-# What a hand of so many cards loses: with a full one the next take is for nothing, and more must be laid down.
+# What a hand of so many cards loses: with a full one the next take is for nothing, and more must be discarded.
 CROWDED = np.array([*[0] * (HAND_LIMIT - 1), 150, 500, 850, 1200, 1550], np.int64)
 USELESS = 40  # a card of a colour that has no tile left for so many
 

@@ -31,7 +31,18 @@ def samples(own: Workspace, players: int, positions: int, seed: int, wild: float
         described = np.zeros((CHUNK, players, FEATURES + STAGES - 1))
         results, games = np.zeros((CHUNK, players)), np.zeros(CHUNK, np.int64)
         found = sample(
-            own.states, own.words, own.fits, own.work, described, results, games, own.luck, seed, first, wild, players
+            own.states,
+            own.integers,
+            own.fits,
+            own.work,
+            described,
+            results,
+            games,
+            own.luck,
+            seed,
+            first,
+            wild,
+            players,
         )
         first = int(games[found - 1]) + 1
         positions -= found

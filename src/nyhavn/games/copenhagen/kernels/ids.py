@@ -19,8 +19,10 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import place_id, place_parts
 from nyhavn.facade.cells import CELLS, cells_of
 from nyhavn.facade.colours import COLOURS, SIZES
+from nyhavn.facade.numbering import counted_from, split
 from nyhavn.facade.shapes import Shape, marked_orientations, offset
 from nyhavn.games.copenhagen.components import ABILITIES, DOCKS, KINDS, TILES
 from nyhavn.games.copenhagen.kernels.layout import ANY, EXTRA
@@ -89,17 +91,9 @@ PLACES_INSIDE = np.array(
 
 # Numbers put together and taken apart: here, and nowhere else. A take's number is its place in `TAKES`.
 
-
-@kernel
-def place_id(variant: int, anchor: int) -> Any:
-    return variant * CELLS + anchor
-
-
-@kernel
-def place_parts(place: int) -> Any:
-    """The variant and the anchor of a placement."""
-    variant = place // CELLS
-    return variant, place - variant * CELLS
+discard_id, discard_cards = counted_from(DISCARD_CARDS)  # which of `DISCARDS` it is
+special_id, special_cell = counted_from(COAT_SPECIAL)
+ability_id, coat_ability = counted_from(COAT_ABILITY)
 
 
 @kernel
@@ -111,8 +105,7 @@ def paid_id(place: int, payment: int) -> Any:
 @kernel
 def paid_parts(move: int) -> Any:
     """The placement and the payment of a build."""
-    place = (move - BUILD) // PAYMENT_COUNT
-    return place, move - BUILD - place * PAYMENT_COUNT
+    return split(move - BUILD, PAYMENT_COUNT)
 
 
 @kernel
@@ -142,35 +135,3 @@ def other_colour(colour: int, payment: int) -> Any:
     """The other colour that a payment for a tile of `colour` has cards of; -1 if it has none."""
     other = PAY_OTHER[payment]
     return other + 1 if other >= colour else other
-
-
-@kernel
-def discard_id(cards: int) -> Any:
-    return DISCARD_CARDS + cards
-
-
-@kernel
-def discard_cards(move: int) -> Any:
-    """Which of `DISCARDS` a move is."""
-    return move - DISCARD_CARDS
-
-
-@kernel
-def special_id(cell: int) -> Any:
-    return COAT_SPECIAL + cell
-
-
-@kernel
-def special_cell(move: int) -> Any:
-    return move - COAT_SPECIAL
-
-
-@kernel
-def ability_id(ability: int) -> Any:
-    return COAT_ABILITY + ability
-
-
-@kernel
-def coat_ability(move: int) -> Any:
-    """The ability that a coat action brings."""
-    return move - COAT_ABILITY

@@ -18,7 +18,7 @@ from nyhavn.compiled import kernel
 from nyhavn.games.copenhagen.components import DOCKS, STARTING_HANDS
 from nyhavn.games.copenhagen.kernels.layout import COLOUR_COUNT, EMPTY, MOST_PLAYERS
 from nyhavn.games.copenhagen.kernels.turns import CARDS
-from nyhavn.luck import Words, below
+from nyhavn.luck import Luck, below
 
 FIRST_DECK = 1
 SHOWN = MOST_PLAYERS * COLOUR_COUNT
@@ -60,7 +60,7 @@ def erase(S: Any, seat: int) -> None:
 
 
 @kernel
-def draw_hidden(S: Any, seat: int, past: Any, pool: Any, luck: Words) -> Any:
+def draw_hidden(S: Any, seat: int, past: Any, pool: Any, luck: Luck) -> Any:
     """Fill the other hands by a plain draw from the pool. Gives of how many such draws one is to be kept."""
     ways = 1
     left = 0
@@ -90,7 +90,7 @@ def draw_hidden(S: Any, seat: int, past: Any, pool: Any, luck: Words) -> Any:
 
 
 @kernel
-def imagine(S: Any, seat: int, past: Any, luck: Words) -> None:
+def imagine(S: Any, seat: int, past: Any, luck: Luck) -> None:
     """Complete an erased position as its seat may believe it to be."""
     pool = past[SHOWN:]
     for _ in range(MOST_DRAWS):

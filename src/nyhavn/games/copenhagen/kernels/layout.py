@@ -45,7 +45,6 @@ STATE = np.dtype(
         ],
     )
 )
-WORDS = STATE.itemsize // 8
 
 States = npt.NDArray[Any]
 """An array of STATE records; a single game is an array of length 1."""

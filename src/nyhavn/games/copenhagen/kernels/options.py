@@ -9,6 +9,7 @@ from nyhavn.facade.anchors import covering, fitting, neighbours, supporting
 from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import FULL
 from nyhavn.facade.kinds import KIND_COUNT, LARGEST, SMALLEST, colour_of, kind_of, size_of
+from nyhavn.facade.lines import lines_with
 from nyhavn.games.copenhagen.kernels.ids import (
     BUILD,
     COAT_ABILITY,
@@ -61,7 +62,7 @@ from nyhavn.games.copenhagen.kernels.turns import (
     turned_by,
     worth,
 )
-from nyhavn.luck import Words, below
+from nyhavn.luck import Luck, below
 
 # Legal builds, factored: a row a shape, with the anchors that touch the tile's colour and those that do not (they
 # differ in price, C22), the number of ways to pay at each, and the number of builds up to and with this row.
@@ -324,7 +325,7 @@ def count_moves(S: Any, fits: Any) -> Any:
 
 
 @kernel
-def pick_move(S: Any, fits: Any, luck: Words) -> Any:
+def pick_move(S: Any, fits: Any, luck: Luck) -> Any:
     """A legal move, all equally likely, without listing them."""
     seat = S.turn
     if S.phase == ACTION or S.phase == AFTER_TAKE:
@@ -418,8 +419,8 @@ PAID_KIND, PAID_TOUCHING, PAID, PAID_ABILITIES = range(4)
 PAYMENT_COLUMNS = 4
 MOST_PAYMENTS = KIND_COUNT * 2 * 16
 # What `list_gains` tells of a place, and the most there can be.
-GAIN_SHAPE, GAIN_ANCHOR, GAIN_MARK, GAIN_POINTS, GAIN_COATS = range(5)
-GAIN_COLUMNS = 5
+GAIN_SHAPE, GAIN_ANCHOR, GAIN_MARK, GAIN_POINTS, GAIN_COATS, GAIN_LINES = range(6)
+GAIN_COLUMNS = 6
 MOST_GAINS = sum(one.fit.bit_count() for _, one, _ in VARIANTS)
 
 
@@ -471,7 +472,7 @@ def list_payments(S: Any, seat: int, out: Any) -> Any:
 @kernel
 def list_gains(S: Any, seat: int, surveyed: Any, out: Any) -> Any:
     """Every legal place that brings points or coats, a row each: the shape, the anchor, which of the shape's places the
-    brick has, points, coats. Gives their number."""
+    brick has, points, coats, and the lines that it completes. Gives their number."""
     filled = S.filled[seat]
     found = 0
     for shape in range(FIT_ROWS):
@@ -480,6 +481,7 @@ def list_gains(S: Any, seat: int, surveyed: Any, out: Any) -> Any:
         while anchors:
             anchor = lowest(anchors)
             anchors &= anchors - 1
+            lines = lines_with(filled, VARIANT_MASK[first] << anchor)
             for variant in range(first, SHAPE_START[shape + 1]):
                 bricks = S.bricks[seat] | VARIANT_BRICK[variant] << anchor
                 points, coats = worth(filled, VARIANT_MASK[variant] << anchor, bricks)
@@ -489,5 +491,6 @@ def list_gains(S: Any, seat: int, surveyed: Any, out: Any) -> Any:
                     out[found, GAIN_MARK] = variant - first
                     out[found, GAIN_POINTS] = points
                     out[found, GAIN_COATS] = coats
+                    out[found, GAIN_LINES] = lines
                     found += 1
     return found

@@ -67,7 +67,7 @@ from nyhavn.games.copenhagen.kernels.layout import (
     REFILL,
     TURNED_UP,
 )
-from nyhavn.luck import Words, below
+from nyhavn.luck import Luck, below
 
 ALL_DOCKS = (1 << DOCKS) - 1
 ABILITY_COUNT = len(ABILITIES)
@@ -169,7 +169,7 @@ def shuffle(S: Any) -> None:
 
 
 @kernel
-def draw(S: Any, luck: Words) -> None:
+def draw(S: Any, luck: Luck) -> None:
     """Deal one card by the fast generator."""
     end = end_card_weight(S)
     cards = S.deck_left - 1 if S.end_card == IN_DECK else S.deck_left
@@ -186,7 +186,7 @@ def draw(S: Any, luck: Words) -> None:
 
 
 @kernel
-def deal_all(S: Any, luck: Words) -> None:
+def deal_all(S: Any, luck: Luck) -> None:
     """Deal by the fast generator until a seat must decide or the game is over."""
     while waits(S):
         draw(S, luck)

@@ -13,7 +13,7 @@ BOTS = Bots(
     # The network tells much at a glance, and playouts without luck tell more.
     search=Way(16, TURNS, 6.0, 0.07, glance=1),
     levels={
-        "gentle": Level(warmth=0.1),
+        "gentle": Level(warmth=0.12),
         "easy": Level(warmth=0.045),
         "medium": Level(warmth=0.0235),
         "hard": Level(warmth=0.004),
@@ -21,5 +21,6 @@ BOTS = Bots(
     },
     judging_turns=TURNS,
     idea_playouts=400,
-    review_playouts=1200,
+    review_turns=1,
+    review_playouts=128,
 )

@@ -21,7 +21,7 @@ def ceiling(players: int, seed: int, first: int, seeds: int, tries: int) -> floa
     """What the cheat wins in games with so many seeds, each played from all seats."""
     own, won = thinking.new_workspace(players), np.zeros(1)
     ways = np.zeros((2, foresight.MOST_OWN), np.int64)
-    memory = own.states, own.words, own.work, own.ids, own.values, fast(0, 3), ways, won
+    memory = own.states, own.integers, own.work, own.ids, own.values, fast(0, 3), ways, won
     foresight.play_foreseen(*memory, seed, first, seeds, players, tries)
     return float(won[0])
 

@@ -7,7 +7,6 @@ learns what each position of these and of the rounds before led to, with the luc
 and their mirror images are taken for alike.
 """
 
-import os
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Annotated, Any
@@ -20,8 +19,9 @@ from rich.console import Console
 from nyhavn.games.roll_and_write.bots.kernels import contests, layout, training_games
 from nyhavn.games.roll_and_write.bots.kernels.entries import NETS, WEIGHTS, load_net, load_weights, thinking, work_with
 from nyhavn.games.roll_and_write.bots.kernels.net import SMALLEST
-from nyhavn.games.roll_and_write.bots.tuning import mirrored
+from nyhavn.games.roll_and_write.bots.tuning import Players, Positions, Seed, mirrored
 from nyhavn.luck import fast
+from nyhavn.machine import cores
 
 Floats = npt.NDArray[np.float64]
 Net = npt.NDArray[np.float32]
@@ -72,12 +72,12 @@ def play_games(net: Net, players: int, seed: int, positions: int, trust: float) 
         seen = np.zeros((size, players, width), np.int16)
         judged, results = np.zeros((size, players)), np.zeros((size, players))
         found, _ = training_games.sample(
-            own.states, own.words, own.fits, work.copy(), own.ids, own.values, own.shares, fast(0, 3),
+            own.states, own.integers, own.fits, work.copy(), own.ids, own.values, own.shares, fast(0, 3),
             seed * 10_000 + part, 0, WILD, trust, players, seen, judged, results,
         )  # fmt: skip
         return seen[:found], np.maximum(SMALLEST, judged[:found]), results[:found]
 
-    with ThreadPoolExecutor(os.cpu_count()) as threads:
+    with ThreadPoolExecutor(cores()) as threads:
         parts = list(threads.map(play, range(-(-positions // size))))
     return tuple(np.concatenate(each) for each in zip(*parts, strict=True))
 
@@ -110,20 +110,20 @@ def win_share(net: Net, players: int, seed: int, count: int) -> float:
     weights = load_weights(WEIGHTS, players)
     work = np.concatenate([work_with(weights, as_kept(net).astype(np.float64)), *[work_with(weights)] * (players - 1)])
     contests.contest(
-        own.states, own.words, own.fits, work, own.ids, own.values, own.shares, fast(0, 3),
+        own.states, own.integers, own.fits, work, own.ids, own.values, own.shares, fast(0, 3),
         seed, 0, count, players, True, won,
     )  # fmt: skip
     return float(won[0] / won.sum())
 
 
 def main(
-    players: Annotated[int, typer.Option(help="How many play.")] = 2,
+    players: Players = 2,
     rounds: Annotated[int, typer.Option(help="How often games are played and learned from.")] = 8,
-    positions: Annotated[int, typer.Option(help="Positions of each round.")] = 500_000,
+    positions: Positions = 500_000,
     trust: Annotated[float, typer.Option(help="How much what is thought of the next turn counts.")] = 0.5,
     begin: Annotated[int | None, typer.Option(help="Begin with the network for so many players; 0: with none.")] = None,
     file: Annotated[Path, typer.Option(help="The networks, which are read and written.")] = NETS,
-    seed: Annotated[int, typer.Option(help="Games differ with it.")] = 1,
+    seed: Seed = 1,
 ) -> None:
     """Let the network of the dice game learn."""
     console, rng = Console(), np.random.default_rng(seed)

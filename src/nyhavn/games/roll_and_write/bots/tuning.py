@@ -64,7 +64,7 @@ def play_games(
     first = 0
     for _ in range(0, positions, CHUNK):
         number, first = tuning_games.sample(
-            own.states, own.words, own.fits, work, own.ids, own.values, fast(seed)[0],
+            own.states, own.integers, own.fits, work, own.ids, own.values, fast(seed)[0],
             seed, first, wild, quickly, trust, players, described, results,
         )  # fmt: skip
         features = ALIKE.astype(np.int16)[described[:number, :, :-1]]
@@ -78,7 +78,7 @@ def win_shares(weights: Floats, others: Floats, players: int, seed: int, count: 
     own, won = thinking.new_workspace(players), np.zeros(players)
     work = np.concatenate([work_with(weights), *[work_with(others)] * (players - 1)])
     contests.contest(
-        own.states, own.words, own.fits, work, own.ids, own.values, own.shares, fast(0, 3),
+        own.states, own.integers, own.fits, work, own.ids, own.values, own.shares, fast(0, 3),
         seed, 0, count, players, False, won,
     )  # fmt: skip
     return float(won[0] / won.sum())
@@ -121,15 +121,20 @@ def fit(weights: Floats, positions: Any, epochs: int, console: Console, fastest:
     return weights[ALIKE]
 
 
+Players = Annotated[int, typer.Option(help="How many play.")]
+Positions = Annotated[int, typer.Option(help="Positions of each round.")]
+Seed = Annotated[int, typer.Option(help="Games differ with it.")]
+
+
 def tune(
-    players: Annotated[int, typer.Option(help="How many play.")] = 2,
+    players: Players = 2,
     rounds: Annotated[int, typer.Option(help="How often games are played and weights fitted.")] = 3,
-    positions: Annotated[int, typer.Option(help="Positions of each round.")] = 300_000,
+    positions: Positions = 300_000,
     epochs: Annotated[int, typer.Option(help="How often each position is looked at.")] = 8,
     trust: Annotated[float, typer.Option(help="How much what was judged later counts against the result.")] = 0.2,
     begin: Annotated[int | None, typer.Option(help="Begin with the weights for so many players.")] = None,
     file: Annotated[Path, typer.Option(help="The weights, which are read and written.")] = WEIGHTS,
-    seed: Annotated[int, typer.Option(help="Games differ with it.")] = 1,
+    seed: Seed = 1,
 ) -> None:
     """Tune the weights of the dice game."""
     console = Console()

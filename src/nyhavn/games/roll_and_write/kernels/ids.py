@@ -22,8 +22,10 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import place_id, place_parts
 from nyhavn.facade.cells import CELLS, cells_of
 from nyhavn.facade.colours import SIZES
+from nyhavn.facade.numbering import counted_from, split
 from nyhavn.facade.shapes import Shape, orientations
 from nyhavn.games.roll_and_write.components import DICE, FACES, KINDS, MOST_BONUSES, SINGLE_USE, TILES
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT
@@ -95,17 +97,11 @@ PLACES_INSIDE = np.array(
 
 # Numbers put together and taken apart: here, and nowhere else.
 
-
-@kernel
-def place_id(shape: int, anchor: int) -> Any:
-    return shape * CELLS + anchor
-
-
-@kernel
-def place_parts(place: int) -> Any:
-    """The shape and the anchor of a placement."""
-    shape = place // CELLS
-    return shape, place - shape * CELLS
+reroll_id, reroll_dice = counted_from(REROLL)  # the sum of `FACE_POWERS` of the faces of all dice
+start_id, start_colour = counted_from(START_TRACK)
+window_id, window_cell = counted_from(COAT_WINDOW)
+track_id, track_colour = counted_from(COAT_TRACK)
+mark_id, mark_number = counted_from(MARK_TRACKS)  # which of `MARKS` it is
 
 
 @kernel
@@ -117,9 +113,9 @@ def paid_id(place: int, cross: int, payment: int) -> Any:
 @kernel
 def paid_parts(move: int) -> Any:
     """The placement, the X and the payment of a draw."""
-    crossed = (move - DRAW) // PAYMENT_COUNT
-    place = crossed // X_CHOICES
-    return place, crossed - place * X_CHOICES, move - DRAW - crossed * PAYMENT_COUNT
+    crossed, payment = split(move - DRAW, PAYMENT_COUNT)
+    place, cross = split(crossed, X_CHOICES)
+    return place, cross, payment
 
 
 @kernel
@@ -143,19 +139,7 @@ def payment_id(bonuses: int, white: int) -> Any:
 @kernel
 def payment_parts(payment: int) -> Any:
     """The bonuses and the white dice of a payment."""
-    bonuses = payment // FACE_BASE
-    return bonuses, payment - bonuses * FACE_BASE
-
-
-@kernel
-def reroll_id(dice: int) -> Any:
-    """`dice` is the sum of `FACE_POWERS` of the faces of all dice."""
-    return REROLL + dice
-
-
-@kernel
-def reroll_dice(move: int) -> Any:
-    return move - REROLL
+    return split(payment, FACE_BASE)
 
 
 @kernel
@@ -169,8 +153,8 @@ def dice_number(red: int, yellow: int, green: int, blue: int, purple: int, white
 @kernel
 def first_face(dice: int) -> Any:
     """How many of such dice show the first face, and the others, counted from the next face on."""
-    others = dice // FACE_BASE
-    return dice - others * FACE_BASE, others
+    others, first = split(dice, FACE_BASE)
+    return first, others
 
 
 @kernel
@@ -182,9 +166,9 @@ def change_id(face: int, dice: int, other: int) -> Any:
 @kernel
 def change_parts(move: int) -> Any:
     """The face, how many dice, and the face that they are changed to."""
-    place = (move - CHANGE) // OTHER_FACES
-    face = place // DICE
-    return face, place - face * DICE + 1, other_face(face, move - CHANGE - place * OTHER_FACES)
+    place, other = split(move - CHANGE, OTHER_FACES)
+    face, dice = split(place, DICE)
+    return face, dice + 1, other_face(face, other)
 
 
 @kernel
@@ -201,45 +185,3 @@ def single_id(cell: int, clean: int) -> Any:
 @kernel
 def single_parts(move: int) -> Any:
     return (move - SINGLE) >> 1, (move - SINGLE) & 1
-
-
-@kernel
-def start_id(colour: int) -> Any:
-    return START_TRACK + colour
-
-
-@kernel
-def start_colour(move: int) -> Any:
-    return move - START_TRACK
-
-
-@kernel
-def window_id(cell: int) -> Any:
-    return COAT_WINDOW + cell
-
-
-@kernel
-def window_cell(move: int) -> Any:
-    return move - COAT_WINDOW
-
-
-@kernel
-def track_id(colour: int) -> Any:
-    return COAT_TRACK + colour
-
-
-@kernel
-def track_colour(move: int) -> Any:
-    """The track that a coat action marks."""
-    return move - COAT_TRACK
-
-
-@kernel
-def mark_id(tracks: int) -> Any:
-    return MARK_TRACKS + tracks
-
-
-@kernel
-def mark_number(move: int) -> Any:
-    """Which of `MARKS` a move is."""
-    return move - MARK_TRACKS

@@ -3,7 +3,7 @@
 from typing import Any
 
 from nyhavn.compiled import kernel
-from nyhavn.luck import Words
+from nyhavn.luck import Luck
 
 PAST = 0
 
@@ -14,5 +14,5 @@ def erase(S: Any, seat: int) -> None:
 
 
 @kernel
-def imagine(S: Any, seat: int, past: Any, luck: Words) -> None:
+def imagine(S: Any, seat: int, past: Any, luck: Luck) -> None:
     """There is nothing to draw."""

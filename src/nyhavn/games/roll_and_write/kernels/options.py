@@ -7,6 +7,7 @@ from nyhavn.facade.anchors import fitting, supporting
 from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import FULL
 from nyhavn.facade.kinds import KIND_COUNT, LARGEST, SMALLEST, colour_of, kind_of, size_of
+from nyhavn.facade.lines import lines_with
 from nyhavn.games.roll_and_write.components import BOXES, MOST_BONUSES
 from nyhavn.games.roll_and_write.kernels import layout
 from nyhavn.games.roll_and_write.kernels.ids import (
@@ -55,7 +56,7 @@ from nyhavn.games.roll_and_write.kernels.ids import (
     window_id,
 )
 from nyhavn.games.roll_and_write.kernels.turns import copy_to_draw, dice_left, nth_cell, takes_star, worth
-from nyhavn.luck import Words, below
+from nyhavn.luck import Luck, below
 
 # Legal draws, factored: a row a shape, with its anchors, the ways to pay, and the draws up to and with this row. The X
 # goes to any cell of the tile, or to none with a blue star.
@@ -350,7 +351,7 @@ def nth_single(S: Any, seat: int, number: int) -> Any:
 
 
 @kernel
-def pick_move(S: Any, fits: Any, luck: Words) -> Any:
+def pick_move(S: Any, fits: Any, luck: Luck) -> Any:
     """A legal move, all equally likely, without listing them."""
     seat = S.turn
     if S.phase == layout.TURN or S.phase == layout.AFTER_DRAW:
@@ -470,15 +471,15 @@ def is_legal(S: Any, move: int) -> Any:
 
 
 # What `survey` tells of a shape.
-INSIDE, FREE, SUPPORTED, TAKEABLE, PAYABLE, AGAIN, LEGAL = range(7)
-SURVEY_COLUMNS = 7
+INSIDE, FREE, SUPPORTED, TAKEABLE, PAYABLE, AGAIN, COPY, LEGAL = range(8)
+SURVEY_COLUMNS = 8
 # What `list_payments` tells of a way to pay, and the most there can be.
 PAID_KIND, PAID = range(2)
 PAYMENT_COLUMNS = 2
 MOST_PAYMENTS = KIND_COUNT * PAYMENT_COUNT
 # What `list_gains` tells of a place, and the most there can be.
-GAIN_SHAPE, GAIN_ANCHOR, GAIN_MARK, GAIN_POINTS, GAIN_COATS = range(5)
-GAIN_COLUMNS = 5
+GAIN_SHAPE, GAIN_ANCHOR, GAIN_MARK, GAIN_POINTS, GAIN_COATS, GAIN_LINES = range(6)
+GAIN_COLUMNS = 6
 MOST_GAINS = sum(one.fit.bit_count() * (one.size + 1) for _, one in SHAPES)
 
 
@@ -486,7 +487,7 @@ MOST_GAINS = sum(one.fit.bit_count() * (one.size + 1) for _, one in SHAPES)
 def survey(S: Any, seat: int, out: Any) -> None:
     """What any seat could draw with the unused dice if it were on turn, a row a shape: the anchors inside the house, of
     these on free cells, of these supported; whether a tile of the shape can be taken, the ways to pay for it, whether
-    that takes a yellow star; and the anchors that are legal."""
+    that takes a yellow star, which printed tile of its colour it is (-1: none); and the anchors that are legal."""
     free = FULL & ~S.filled[seat]
     support = supporting(S.filled[seat])
     for shape in range(FIT_ROWS):
@@ -497,6 +498,7 @@ def survey(S: Any, seat: int, out: Any) -> None:
         out[shape, TAKEABLE] = can_take_shape(S, seat, shape)
         out[shape, PAYABLE] = ways_to_pay(S, seat, colour_of(kind), size_of(kind))
         out[shape, AGAIN] = takes_star(S, shape)
+        out[shape, COPY] = copy_to_draw(S, shape) if size_of(kind) >= SINGLE_USE_FROM else -1
         out[shape, LEGAL] = out[shape, SUPPORTED] if out[shape, TAKEABLE] and out[shape, PAYABLE] else 0
 
 
@@ -518,7 +520,7 @@ def list_payments(S: Any, seat: int, out: Any) -> Any:
 @kernel
 def list_gains(S: Any, seat: int, surveyed: Any, out: Any) -> Any:
     """Every legal place that brings points or coats, a row each: the shape, the anchor, the number of the cell with the
-    X or -1 for none, points, coats. Gives their number."""
+    X or -1 for none, points, coats, and the lines that it completes. Gives their number."""
     filled = S.filled[seat]
     crosses = S.crosses[seat]
     found = 0
@@ -529,6 +531,7 @@ def list_gains(S: Any, seat: int, surveyed: Any, out: Any) -> Any:
             anchor = lowest(anchors)
             anchors &= anchors - 1
             cells = SHAPE_MASK[shape] << anchor
+            lines = lines_with(filled, cells)
             for cross in range(-1 if S.stars[seat, layout.BLUE] > 0 else 0, size):
                 points, coats = worth(filled, cells, crosses if cross < 0 else crosses | nth_cell(cells, cross))
                 if points | coats:
@@ -537,5 +540,6 @@ def list_gains(S: Any, seat: int, surveyed: Any, out: Any) -> Any:
                     out[found, GAIN_MARK] = cross
                     out[found, GAIN_POINTS] = points
                     out[found, GAIN_COATS] = coats
+                    out[found, GAIN_LINES] = lines
                     found += 1
     return found

@@ -72,7 +72,7 @@ from nyhavn.games.roll_and_write.kernels.layout import (
     WHITE_FACE,
     YELLOW,
 )
-from nyhavn.luck import Words, below
+from nyhavn.luck import Luck, below
 
 STAR_AT = np.array([[box == "*" for box in TRACKS[name]] for name in COLOURS], np.int64)
 BONUS_AT = np.array([[box == "+" for box in TRACKS[name]] for name in COLOURS], np.int64)
@@ -126,7 +126,7 @@ def deal(S: Any, face: int) -> None:
 
 
 @kernel
-def deal_all(S: Any, luck: Words) -> None:
+def deal_all(S: Any, luck: Luck) -> None:
     """Roll by the fast generator until a seat must decide."""
     while S.phase == ROLL:
         deal(S, below(luck, FACE_COUNT))

@@ -46,7 +46,7 @@ from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE, COLOUR_CO
 from nyhavn.games.copenhagen.kernels.turns import discards_needed, turned_by, worth
 from nyhavn.kernels.rows import copy, keep
 from nyhavn.kernels.units import FLOAT, FLOATS, INT, INTS, ROWS
-from nyhavn.luck import Words, fraction, go_back, words_of
+from nyhavn.luck import Luck, fraction, go_back, saved_luck
 
 WON = 1000.0
 COAT = 0.3  # what another coat of arms may bring, in units of strength
@@ -260,7 +260,7 @@ def rank(S: Any, fits: Any, W: Any, most: int) -> Any:
 
 
 @kernel
-def pick(W: Any, found: int, luck: Words) -> Any:
+def pick(W: Any, found: int, luck: Luck) -> Any:
     """One of the ranked moves: good ones more often."""
     total = 0.0
     for place in range(found):
@@ -274,12 +274,12 @@ def pick(W: Any, found: int, luck: Words) -> Any:
 
 
 @unit(INT, POSITION, ROWS, WORKING, INTS)
-def quick_move(S: Any, fits: Any, W: Any, luck: Words) -> Any:
+def quick_move(S: Any, fits: Any, W: Any, luck: Luck) -> Any:
     return pick(W, rank(S, fits, W, PLAYED), luck)
 
 
 @unit(FLOAT, units.positions, ROWS, INT, INT, ROWS, WORKING, INTS)
-def turn_value(states: Any, words: Any, at: int, seat: int, fits: Any, W: Any, luck: Words) -> Any:
+def turn_value(states: Any, integers: Any, at: int, seat: int, fits: Any, W: Any, luck: Luck) -> Any:
     """The share of a win of a seat if it ends its turn as the policy does, over several refills of the docks."""
     S = states[at]
     shares = W.shares[:]
@@ -291,7 +291,7 @@ def turn_value(states: Any, words: Any, at: int, seat: int, fits: Any, W: Any, l
         return shares[seat]
     total = 0.0
     for _ in range(REFILLS):
-        copy(words, at, at + 1)
+        copy(integers, at, at + 1)
         deal_all(states[at + 1], luck)
         judge(states[at + 1], W, shares)
         total += shares[seat]
@@ -299,17 +299,17 @@ def turn_value(states: Any, words: Any, at: int, seat: int, fits: Any, W: Any, l
 
 
 @unit(INT, units.positions, ROWS, INT, ROWS, WORKING, INTS, FLOATS, INT, INTS)
-def plan(states: Any, words: Any, at: int, fits: Any, W: Any, ids: Any, values: Any, most: int, luck: Words) -> Any:
+def plan(states: Any, integers: Any, at: int, fits: Any, W: Any, ids: Any, values: Any, most: int, luck: Luck) -> Any:
     S = states[at]
     found = rank(S, fits, W, min(most, MOST_RANKED))
     for place in range(found):
         ids[place] = W.ranked[place]
-    begun = words_of(luck)
+    begun = saved_luck(luck)
     for place in range(found):
         go_back(luck, begun)  # the same refills for all
-        copy(words, at, at + 1)
+        copy(integers, at, at + 1)
         apply(states[at + 1], ids[place])
-        values[place] = turn_value(states, words, at + 1, S.turn, fits, W, luck)
+        values[place] = turn_value(states, integers, at + 1, S.turn, fits, W, luck)
     for place in range(1, found):  # best first
         keep(ids, values, found, place, ids[place], values[place])
     return found

@@ -10,7 +10,7 @@ from nyhavn.games.copenhagen.bots.kernels.layout import apply, deal_all, pick_mo
 from nyhavn.games.copenhagen.bots.kernels.policy import quick_move
 from nyhavn.games.copenhagen.kernels.layout import MOST_PLAYERS, OVER
 from nyhavn.games.copenhagen.kernels.turns import set_up
-from nyhavn.luck import Words, fraction, next_word
+from nyhavn.luck import Luck, fraction, next_number
 from nyhavn.luck import start as start_luck
 
 EVERY = 3
@@ -20,13 +20,13 @@ EVERY = 3
 @entry
 def sample(
     states: Any,
-    words: Any,
+    integers: Any,
     fits: Any,
     work: Any,
     described: Any,
     results: Any,
     games: Any,
-    luck: Words,
+    luck: Luck,
     seed: int,
     first: int,
     wild: float,
@@ -41,7 +41,7 @@ def sample(
     number = first
     while True:
         start_luck(luck, seed, number)
-        words[0, :] = 0
+        integers[0, :] = 0
         set_up(S, players, 0)
         deal_all(S, luck)
         begun = found
@@ -49,7 +49,7 @@ def sample(
         while S.phase != OVER:
             if S.turn != seat:
                 seat = S.turn
-                if next_word(luck) % EVERY == 0:
+                if next_number(luck) % EVERY == 0:
                     if found == len(described):
                         return begun
                     describe(S, work[0], described[found])

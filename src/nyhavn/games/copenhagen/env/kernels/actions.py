@@ -13,6 +13,7 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import place_parts
 from nyhavn.facade.cells import CELLS, WIDTH
 from nyhavn.facade.kinds import colour_of
 from nyhavn.games.copenhagen.kernels.ids import (
@@ -33,7 +34,6 @@ from nyhavn.games.copenhagen.kernels.ids import (
     discard_id,
     paid_id,
     paid_parts,
-    place_parts,
 )
 from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE, COAT, DISCARD
 from nyhavn.games.copenhagen.kernels.options import (
@@ -53,8 +53,7 @@ from nyhavn.games.copenhagen.kernels.options import (
     ways_at_price,
 )
 from nyhavn.games.copenhagen.kernels.turns import ABILITY_COUNT, discards_needed, price
-from nyhavn.kernels.masks import close_up, put, width_of, words_for
-from nyhavn.luck import Words
+from nyhavn.kernels.masks import Mask, close_up, integers_for, put, width_of
 
 MOST_STAGES = 2
 NONE = -1
@@ -64,7 +63,7 @@ PLACE_OF = np.full(len(VARIANTS) * CELLS, NONE, np.int64)
 """Which of the placements inside the house one is, by its number in `ids`."""
 PLACE_OF[PLACES_INSIDE] = np.arange(len(PLACES_INSIDE))
 ACTIONS = PLACE + len(PLACES_INSIDE)
-MASK_WORDS = words_for(ACTIONS)
+MASK_INTEGERS = integers_for(ACTIONS)
 PARTS = (("build", PLACE), ("pay", PAY))
 """The actions of moves with several stages: what they are, and from which number on."""
 SIMPLEST = (PAY,)
@@ -104,7 +103,7 @@ def split(move: int) -> Any:
 
 
 @kernel
-def write_first(S: Any, fits: Any, mask: Words) -> None:
+def write_first(S: Any, fits: Any, mask: Mask) -> None:
     """The actions with which a legal move begins, into an empty mask."""
     seat = S.turn
     if S.phase == ACTION or S.phase == AFTER_TAKE:
@@ -134,7 +133,7 @@ def write_first(S: Any, fits: Any, mask: Words) -> None:
 
 
 @kernel
-def write_later(S: Any, first: int, second: int, mask: Words) -> None:
+def write_later(S: Any, first: int, second: int, mask: Mask) -> None:
     """The actions that may follow an allowed placement, into an empty mask: the ways to pay for it."""
     variant, anchor = place_parts(PLACES_INSIDE[first - PLACE])
     kind = VARIANT_KIND[variant]

@@ -3,10 +3,11 @@
 from typing import Any
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import place_parts
 from nyhavn.facade.kinds import KIND_COUNT
 from nyhavn.games.copenhagen.components import DOCKS
 from nyhavn.games.copenhagen.env.kernels.actions import PLACE
-from nyhavn.games.copenhagen.kernels.ids import PLACES_INSIDE, VARIANT_BRICK, VARIANT_KIND, VARIANT_MASK, place_parts
+from nyhavn.games.copenhagen.kernels.ids import PLACES_INSIDE, VARIANT_BRICK, VARIANT_KIND, VARIANT_MASK
 from nyhavn.games.copenhagen.kernels.knowledge import FIRST_DECK, unseen
 from nyhavn.games.copenhagen.kernels.layout import COLOUR_COUNT, OVER
 from nyhavn.games.copenhagen.kernels.turns import ABILITY_COUNT

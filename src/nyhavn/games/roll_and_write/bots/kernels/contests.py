@@ -11,7 +11,7 @@ from nyhavn.games.roll_and_write.bots.kernels.layout import apply, deal_all
 from nyhavn.games.roll_and_write.bots.kernels.moves import best_moves
 from nyhavn.games.roll_and_write.kernels.layout import OVER
 from nyhavn.games.roll_and_write.kernels.turns import set_up
-from nyhavn.luck import next_word
+from nyhavn.luck import next_number
 from nyhavn.luck import start as start_luck
 
 compare = thinking.compare
@@ -24,7 +24,7 @@ SURE = 1 - 1e-9
 
 
 @kernel
-def best_ahead(states: Any, words: Any, fits: Any, work: Any, ids: Any, values: Any, shares: Any, lucks: Any) -> Any:
+def best_ahead(states: Any, integers: Any, fits: Any, work: Any, ids: Any, values: Any, shares: Any, lucks: Any) -> Any:
     """The best move of states[0], found by what each leads to at the end of the turn: as `search` does it, but one turn
     ahead and once only. Chance is the second of `lucks`, the third is scratch."""
     S = states[0]
@@ -35,14 +35,14 @@ def best_ahead(states: Any, words: Any, fits: Any, work: Any, ids: Any, values: 
     if close == 1 or values[0] >= SURE:
         return ids[0]
     found = np.empty((1, close))
-    first = next_word(lucks[1])
-    compare(states, words, fits, work, ids[:0], ids[:close], found, shares, lucks[2], S.turn, 0, first, 1)
+    first = next_number(lucks[1])
+    compare(states, integers, fits, work, ids[:0], ids[:close], found, shares, lucks[2], S.turn, 0, first, 1)
     return ids[np.argmax(found[0])]
 
 
 @entry
 def contest(
-    states: Any, words: Any, fits: Any, work: Any, ids: Any, values: Any, shares: Any, lucks: Any,
+    states: Any, integers: Any, fits: Any, work: Any, ids: Any, values: Any, shares: Any, lucks: Any,
     seed: int, first: int, games: int, players: int, ahead: bool, won: Any,
 ) -> None:  # fmt: skip
     """Games numbered from `first`, each from all seats with the same dice: player n is a planner with work[n], but
@@ -52,13 +52,13 @@ def contest(
         for turned in range(players):
             start_luck(lucks[0], seed, 2 * number + 1)
             start_luck(lucks[1], seed, 2 * number)
-            words[0, :] = 0
+            integers[0, :] = 0
             set_up(S, players, 0)
             deal_all(S, lucks[0])
             while S.phase != OVER:
                 player = (S.turn + turned) % players
                 if player == 0 and ahead:
-                    move = best_ahead(states, words, fits, work, ids, values, shares, lucks)
+                    move = best_ahead(states, integers, fits, work, ids, values, shares, lucks)
                 else:
                     best_moves(S, work[player], ids, values, 1)
                     move = ids[0]

@@ -15,7 +15,7 @@ from nyhavn.games.roll_and_write.kernels.layout import OVER
 from nyhavn.games.roll_and_write.kernels.options import is_legal
 from nyhavn.games.roll_and_write.kernels.turns import set_up
 from nyhavn.kernels.units import FLOATS, INT, INTS, ROWS
-from nyhavn.luck import Words, fraction, go_back, next_word, words_of
+from nyhavn.luck import Luck, fraction, go_back, next_number, saved_luck
 from nyhavn.luck import start as start_luck
 
 DARING = 0.4
@@ -30,13 +30,13 @@ MARGIN = 0.001
 @unit(INT, units.positions, ROWS, WORKING, INTS, FLOATS, INTS, INTS, INTS, ROWS, INT)
 def foresee(
     states: Any,
-    words: Any,
+    integers: Any,
     W: Any,
     ids: Any,
     values: Any,
-    dice: Words,
-    future: Words,
-    luck: Words,
+    dice: Luck,
+    future: Luck,
+    luck: Luck,
     ways: Any,
     tries: int,
 ) -> Any:
@@ -46,14 +46,14 @@ def foresee(
     best = -1.0
     chosen = -1
     for number in range(tries):
-        words[1, :] = words[0]
+        integers[1, :] = integers[0]
         S = states[1]
-        go_back(future, words_of(dice))
+        go_back(future, saved_luck(dice))
         own = 0
         while S.phase != OVER:
             daring = number > 1 and S.turn == seat and fraction(luck) < DARING
             found = best_moves(S, W, ids, values, FEW if daring else 1)
-            move = ids[next_word(luck) % found if daring else 0]
+            move = ids[next_number(luck) % found if daring else 0]
             if S.turn == seat:
                 if number == 0 and is_legal(S, ways[0, own]):
                     move = ways[0, own]
@@ -81,11 +81,11 @@ def foresee(
 @entry
 def play_foreseen(
     states: Any,
-    words: Any,
+    integers: Any,
     work: Any,
     ids: Any,
     values: Any,
-    lucks: Words,
+    lucks: Luck,
     ways: Any,
     shares: Any,
     seed: int,
@@ -102,13 +102,13 @@ def play_foreseen(
         for cheat in range(players):
             start_luck(dice, seed, 2 * number + 1)
             start_luck(luck, seed, 2 * number)
-            words[0, :] = 0
+            integers[0, :] = 0
             ways[:, :] = -1
             set_up(S, players, 0)
             deal_all(S, dice)
             while S.phase != OVER:
                 if S.turn == cheat:
-                    move = foresee(states, words, work[0], ids, values, dice, future, luck, ways, tries)
+                    move = foresee(states, integers, work[0], ids, values, dice, future, luck, ways, tries)
                 else:
                     best_moves(S, work[0], ids, values, 1)
                     move = ids[0]

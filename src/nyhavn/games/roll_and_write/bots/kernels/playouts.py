@@ -15,11 +15,11 @@ from nyhavn.games.roll_and_write.bots.kernels.net import correct
 from nyhavn.games.roll_and_write.bots.kernels.policy import quick_move, whose
 from nyhavn.games.roll_and_write.kernels.layout import OVER, ROLL
 from nyhavn.kernels.units import FLOATS, INT, INTS, NOTHING, ROWS
-from nyhavn.luck import Words
+from nyhavn.luck import Luck
 
 
 @unit(NOTHING, POSITION, WORKING, FLOATS, FLOATS, INTS)
-def roll(S: Any, W: Any, lucky: Any, shares: Any, luck: Words) -> None:
+def roll(S: Any, W: Any, lucky: Any, shares: Any, luck: Luck) -> None:
     """Roll the dice, and add to `lucky` how lucky that was for each seat: by how much its share of a win is more than
     that which it had on average of all rolls. What one seat gains, the others lose by what they had."""
     judge_turn(S, W, shares)
@@ -34,7 +34,7 @@ def roll(S: Any, W: Any, lucky: Any, shares: Any, luck: Words) -> None:
 
 
 @unit(NOTHING, POSITION, ROWS, WORKING, INT, FLOATS, INTS)
-def play_on(S: Any, fits: Any, W: Any, turns: int, shares: Any, luck: Words) -> None:
+def play_on(S: Any, fits: Any, W: Any, turns: int, shares: Any, luck: Luck) -> None:
     """Go on for so many turns, that of the moment counted, or to the end. `lucky` says how lucky each seat was, where
     that was looked at."""
     careful = turns >= 0
@@ -55,7 +55,7 @@ def play_on(S: Any, fits: Any, W: Any, turns: int, shares: Any, luck: Words) -> 
 
 
 @unit(NOTHING, POSITION, ROWS, WORKING, INT, FLOATS, INTS)
-def play_out(S: Any, fits: Any, W: Any, turns: int, shares: Any, luck: Words) -> None:
+def play_out(S: Any, fits: Any, W: Any, turns: int, shares: Any, luck: Luck) -> None:
     """What comes of going on for so many turns or to the end, without the luck of the rolls on the way."""
     play_on(S, fits, W, turns, shares, luck)
     judge(S, W, shares)

@@ -16,7 +16,7 @@ from nyhavn.games.roll_and_write.bots.kernels.rolls import payment_key, prepare,
 from nyhavn.games.roll_and_write.kernels.ids import FACE_POWERS, PASS, REROLL, draw_id, reroll_id
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, RED, START, TURN
 from nyhavn.kernels.units import FLOATS, INT, INTS, ROWS
-from nyhavn.luck import Words
+from nyhavn.luck import Luck
 
 
 @kernel
@@ -39,7 +39,7 @@ def reroll_of_rest(S: Any) -> Any:
 
 
 @unit(INT, POSITION, ROWS, WORKING, INTS)
-def quick_move(S: Any, fits: Any, W: Any, luck: Words) -> Any:
+def quick_move(S: Any, fits: Any, W: Any, luck: Luck) -> Any:
     """A tile is drawn where it is best; the dice are rolled again where they bring but two cells."""
     if S.phase != TURN:
         best_moves(S, W, fits[0], W.value[:], 1)
@@ -62,6 +62,6 @@ def quick_move(S: Any, fits: Any, W: Any, luck: Words) -> Any:
 
 
 @unit(INT, units.positions, ROWS, INT, ROWS, WORKING, INTS, FLOATS, INT, INTS)
-def plan(states: Any, words: Any, at: int, fits: Any, W: Any, ids: Any, values: Any, most: int, luck: Words) -> Any:
+def plan(states: Any, integers: Any, at: int, fits: Any, W: Any, ids: Any, values: Any, most: int, luck: Luck) -> Any:
     """The best moves, each judged by the best that the turn can still bring."""
     return best_moves(states[at], W, ids, values, most)

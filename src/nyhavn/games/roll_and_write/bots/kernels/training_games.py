@@ -16,7 +16,7 @@ from nyhavn.games.roll_and_write.bots.kernels.playouts import roll
 from nyhavn.games.roll_and_write.kernels.layout import MOST_PLAYERS, OVER, ROLL
 from nyhavn.games.roll_and_write.kernels.turns import set_up
 from nyhavn.kernels.batch import Ints
-from nyhavn.luck import fraction, next_word
+from nyhavn.luck import fraction, next_number
 from nyhavn.luck import start as start_luck
 
 MOST_TURNS = 400
@@ -27,7 +27,7 @@ TINY = np.float32(1e-8)
 
 @entry
 def sample(
-    states: Any, words: Any, fits: Any, work: Any, ids: Any, values: Any, shares: Any, lucks: Any,
+    states: Any, integers: Any, fits: Any, work: Any, ids: Any, values: Any, shares: Any, lucks: Any,
     seed: int, first: int, wild: float, trust: float, players: int, seen: Any, judged: Any, results: Any,
 ) -> Any:  # fmt: skip
     """Games numbered from `first` until `seen` is full: what each seat sees before each turn, behind it -1; what it was
@@ -44,7 +44,7 @@ def sample(
     while True:
         start_luck(lucks[0], seed, number)
         start_luck(lucks[1], seed, -1 - number)
-        words[0, :] = 0
+        integers[0, :] = 0
         set_up(S, players, 0)
         begun = found
         lucky[:] = 0.0
@@ -66,13 +66,13 @@ def sample(
             deal_all(S, lucks[0])
             if fraction(lucks[1]) < wild:
                 count = best_moves(S, work[0], ids, values, FEW)
-                place = min(next_word(lucks[1]) % count, next_word(lucks[1]) % count)
+                place = min(next_number(lucks[1]) % count, next_number(lucks[1]) % count)
                 loss = values[0] - values[place]
                 for seat in range(players):
                     lucky[seat] += -loss if seat == S.turn else loss / (players - 1)
                 move = ids[place]
             else:
-                move = best_ahead(states, words, fits, work, ids, values, shares, lucks)
+                move = best_ahead(states, integers, fits, work, ids, values, shares, lucks)
             apply(S, move)
         judge(S, work[0], expected)
         for place in range(found - begun - 1, -1, -1):

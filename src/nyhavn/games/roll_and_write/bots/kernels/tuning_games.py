@@ -9,7 +9,7 @@ from nyhavn.games.roll_and_write.bots.kernels.moves import best_moves
 from nyhavn.games.roll_and_write.bots.kernels.policy import quick_move
 from nyhavn.games.roll_and_write.kernels.layout import OVER, ROLL
 from nyhavn.games.roll_and_write.kernels.turns import set_up
-from nyhavn.luck import Words, fraction, next_word
+from nyhavn.luck import Luck, fraction, next_number
 from nyhavn.luck import start as start_luck
 
 WILD = 8
@@ -18,7 +18,7 @@ WILD = 8
 
 @entry
 def sample(
-    states: Any, words: Any, fits: Any, work: Any, ids: Any, values: Any, luck: Words,
+    states: Any, integers: Any, fits: Any, work: Any, ids: Any, values: Any, luck: Luck,
     seed: int, first: int, wild: float, quickly: float, trust: float, players: int, described: Any, results: Any,
 ) -> Any:  # fmt: skip
     """Games numbered from `first` until `described` is full: the positions before each turn, with the result that each
@@ -30,7 +30,7 @@ def sample(
     number = first
     while True:
         start_luck(luck, seed, number)
-        words[0, :] = 0
+        integers[0, :] = 0
         set_up(S, players, 0)
         begun = found
         while S.phase != OVER:
@@ -44,7 +44,7 @@ def sample(
             chance = fraction(luck)
             if chance < wild:
                 several = best_moves(S, work[0], ids, values, WILD)
-                move = ids[min(next_word(luck) % several, next_word(luck) % several)]
+                move = ids[min(next_number(luck) % several, next_number(luck) % several)]
             elif chance < wild + quickly:
                 move = quick_move(S, fits, work[0], luck)
             else:

@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import kernel
-from nyhavn.facade.anchors import supporting
+from nyhavn.facade.anchors import place_parts, supporting
 from nyhavn.facade.bits import lowest
 from nyhavn.facade.cells import CELLS, WIDTH
 from nyhavn.facade.kinds import colour_of, size_of
@@ -44,7 +44,6 @@ from nyhavn.games.roll_and_write.kernels.ids import (
     mark_id,
     paid_id,
     paid_parts,
-    place_parts,
     reroll_dice,
     reroll_id,
     single_id,
@@ -73,8 +72,7 @@ from nyhavn.games.roll_and_write.kernels.options import (
     single_cells,
     ways_to_pay,
 )
-from nyhavn.kernels.masks import close_up, put, width_of, words_for
-from nyhavn.luck import Words
+from nyhavn.kernels.masks import Mask, close_up, integers_for, put, width_of
 
 MOST_STAGES = 3
 NONE = -1
@@ -98,7 +96,7 @@ PLACE_OF = np.full(len(SHAPES) * CELLS, NONE, np.int64)
 """Which of the placements inside the house one is, by its number in `ids`."""
 PLACE_OF[PLACES_INSIDE] = np.arange(len(PLACES_INSIDE))
 ACTIONS = PLACE + len(PLACES_INSIDE)
-MASK_WORDS = words_for(ACTIONS)
+MASK_INTEGERS = integers_for(ACTIONS)
 PARTS = (("draw", PLACE), ("using", PAY), ("X", CROSS))
 """The actions of moves with several stages: what they are, and from which number on."""
 SIMPLEST = (CROSS + NO_X, PAY)
@@ -139,7 +137,7 @@ def split(move: int) -> Any:
 
 
 @kernel
-def write_rerolls(S: Any, mask: Words) -> None:
+def write_rerolls(S: Any, mask: Mask) -> None:
     """W22: every set of unused dice; counted up like the digits of a number, because division is slow."""
     for red in range(S.dice[0] + 1):
         for yellow in range(S.dice[1] + 1):
@@ -153,7 +151,7 @@ def write_rerolls(S: Any, mask: Words) -> None:
 
 
 @kernel
-def write_stars(S: Any, seat: int, mask: Words) -> None:
+def write_stars(S: Any, seat: int, mask: Mask) -> None:
     """W24, W25: what stars allow before and after the tile."""
     if S.stars[seat, GREEN] > 0:
         for face in range(FACE_COUNT):
@@ -166,7 +164,7 @@ def write_stars(S: Any, seat: int, mask: Words) -> None:
 
 
 @kernel
-def write_first(S: Any, fits: Any, mask: Words) -> None:
+def write_first(S: Any, fits: Any, mask: Mask) -> None:
     """The actions with which a legal move begins, into an empty mask."""
     seat = S.turn
     if S.phase == TURN:
@@ -196,7 +194,7 @@ def write_first(S: Any, fits: Any, mask: Words) -> None:
 
 
 @kernel
-def write_later(S: Any, first: int, second: int, mask: Words) -> None:
+def write_later(S: Any, first: int, second: int, mask: Mask) -> None:
     """The actions that may follow an allowed placement, into an empty mask: the cells for its X, or, after that, the
     ways to pay for it."""
     seat = S.turn

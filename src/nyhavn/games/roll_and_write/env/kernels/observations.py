@@ -3,9 +3,10 @@
 from typing import Any
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import place_parts
 from nyhavn.facade.kinds import KIND_COUNT
 from nyhavn.games.roll_and_write.env.kernels.actions import CROSS, NONE, PLACE
-from nyhavn.games.roll_and_write.kernels.ids import NO_X, PLACES_INSIDE, SHAPE_KIND, SHAPE_MASK, place_parts
+from nyhavn.games.roll_and_write.kernels.ids import NO_X, PLACES_INSIDE, SHAPE_KIND, SHAPE_MASK
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, COPIES, FACE_COUNT, OVER
 from nyhavn.games.roll_and_write.kernels.turns import nth_cell
 from nyhavn.kernels.observations import write_cells, write_numbers, write_one

@@ -1,4 +1,4 @@
-"""Random evenings at a table: everybody does anything at any time, and all that must hold is looked at after each."""
+"""Random games at a table: everybody does anything at any time, and all that must hold is looked at after each."""
 
 import random
 import re
@@ -7,7 +7,7 @@ from unittest.mock import patch
 import orjson
 
 from nyhavn.server.live_messages import EventMessage, Subscribed
-from nyhavn.table import commands, visibility
+from nyhavn.table import commands, takebacks, visibility
 from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.patches import apply, difference
 from nyhavn.table.plain_text import PHRASES
@@ -49,7 +49,7 @@ class Client:
             EventMessage.model_validate(message)
 
     def catch_up(self, table: Table, log: list[Entry], since: int) -> list[Json]:
-        """Whoever saw everything up to a number comes back, and knows the same as those who were there."""
+        """Somebody who saw everything up to a number comes back, and knows the same as those who were there."""
         missing = visibility.events(table, log[since:], self.seat)
         knew = happened([message for message in self.messages if message["n"] <= since])
         assert happened(missing, knew) == happened(self.messages)
@@ -66,6 +66,7 @@ class Client:
             "view": visibility.look(table, self.seat),
             "held": visibility.held(table, self.seat),
             "undo": visibility.undoable(table, self.seat),
+            "takeback": visibility.takeback(table, self.seat),
             "choices": choices and orjson.loads(orjson.dumps(choices.whole())),
             "clock": visibility.clock(table),
         }
@@ -92,7 +93,7 @@ def happened(messages: list[Json], before: list[Json] | None = None) -> list[Jso
     return found
 
 
-class Evening:
+class RandomTable:
     """A table with random people, driven by a number."""
 
     def __init__(self, number: int) -> None:
@@ -107,7 +108,7 @@ class Evening:
         self.refused: set[str] = set()
         self.at = START
 
-    def run(self, commands_: int = 400) -> "Evening":
+    def run(self, commands_: int = 400) -> "RandomTable":
         with seeded(self.number), patch("secrets.SystemRandom", lambda: self.luck):
             self.lay()
             for _ in range(commands_):
@@ -169,8 +170,10 @@ class Evening:
             return False
         if choice < 0.55:
             commands.play(table, at, person, seat, self.moves(), message)
-        elif choice < 0.65:
+        elif choice < 0.62:
             commands.undo(table, at, person, seat, luck.random() < 0.3, message)
+        elif choice < 0.65:
+            self.take_back(person, seat, message)
         elif choice < 0.75:
             commands.confirm(table, at, person, seat, message)
         elif choice < 0.79:
@@ -231,6 +234,15 @@ class Evening:
             moves.append(luck.choice(state.moves()))
             state.play(moves[-1])
         return moves or ["pass"]
+
+    def take_back(self, person: str, seat: int, message: str) -> None:
+        table, luck, at = self.table, self.luck, self.at
+        if table.awaited and luck.random() < 0.8:
+            takebacks.answer(table, at, person, seat, luck.random() < 0.7, message)
+        elif table.last_turn is not None and table.last_turn.asked:
+            takebacks.withdraw(table, at, person, message)
+        else:
+            takebacks.ask(table, at, person, message)
 
     # What must hold
 

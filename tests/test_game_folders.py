@@ -1,4 +1,4 @@
-"""Rooms keep apart: nothing outside `games/` names a game, and no game names another."""
+"""Games keep apart: nothing outside `games/` names a game, and no game names another."""
 
 import ast
 import re
@@ -12,10 +12,10 @@ from nyhavn.games import find_game, game_names
 
 PACKAGE = Path(nyhavn.__file__).parent
 GAMES = PACKAGE / "games"
-ROOMS = sorted(path.parent.name for path in GAMES.glob("*/game.py"))
-OURS = [game for game in map(find_game, game_names()) if game.identifier in ROOMS]
+FOLDERS = sorted(path.parent.name for path in GAMES.glob("*/game.py"))
+OURS = [game for game in map(find_game, game_names()) if game.identifier in FOLDERS]
 NAMES = {word for game in OURS for word in (game.name, game.identifier, game.title)}
-FIXED = [PACKAGE / "envs" / "pettingzoo" / f"{room}_v0.py" for room in ROOMS]
+FIXED = [PACKAGE / "envs" / "pettingzoo" / f"{folder}_v0.py" for folder in FOLDERS]
 """Modules whose names the public contract fixes: each is about one game."""
 
 
@@ -48,7 +48,7 @@ def modules(folder: Path) -> list[Path]:
 
 
 def test_the_games_of_this_package_are_found() -> None:
-    assert ROOMS == ["copenhagen", "roll_and_write"]
+    assert FOLDERS == ["copenhagen", "roll_and_write"]
     assert {"copenhagen", "roll-and-write", "roll_and_write"} <= NAMES
 
 
@@ -60,10 +60,10 @@ def test_nothing_outside_games_names_a_game() -> None:
         assert not [f"line {line}: {word}" for line, word in named(path.read_text())], path
 
 
-@pytest.mark.parametrize("room", ROOMS)
-def test_no_game_names_another(room: str) -> None:
-    others = [f"nyhavn.games.{other}" for other in ROOMS if other != room]
-    for path in modules(GAMES / room):
+@pytest.mark.parametrize("folder", FOLDERS)
+def test_no_game_names_another(folder: str) -> None:
+    others = [f"nyhavn.games.{other}" for other in FOLDERS if other != folder]
+    for path in modules(GAMES / folder):
         for line, word in named(path.read_text()):
             assert not any(other in word for other in others), f"{path.name}:{line}: {word}"
 

@@ -1,4 +1,4 @@
-"""Each game has a room in the client: what is about one game stands in its folder, and nothing outside names it."""
+"""Each game has a folder in the client: what is about one game stands there, and nothing outside names it."""
 
 import re
 from pathlib import Path
@@ -61,7 +61,7 @@ def test_games_do_not_import_each_other(game: str) -> None:
 
 
 @pytest.mark.parametrize("game", [*NAMES, "plain"])
-def test_rooms_have_the_same_doors(game: str) -> None:
+def test_games_have_the_same_entrances(game: str) -> None:
     """What is found by its name is called the same in every game."""
     doors = {"index.ts", "parts.ts", "Table.svelte", "Desk.svelte", "play.svelte.ts", "prompt.ts", "replay/Seat.svelte"}
     full = {"Phone.svelte", "Enlarged.svelte", "keys.ts", "log.ts", "words.ts", "view.ts", "help.ts", "statistics.ts"}

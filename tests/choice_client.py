@@ -7,7 +7,7 @@ from typing import Any
 import nyhavn
 from nyhavn import client
 from nyhavn.client import Placement
-from nyhavn.games import components_of
+from nyhavn.games import components_of, rules_of
 
 PLACING = ("build", "draw")
 
@@ -37,7 +37,13 @@ def spelled_out(state: nyhavn.State, choices: dict[str, Any]) -> list[str]:
     return [move(state.game, place, pay) for place in places(state.game, choices) for pay in place.payments()]
 
 
-def gains(place: Placement) -> tuple[int, int]:
-    """The points and coats that a place is said to bring."""
-    found = [row[2:] for row in place.shape["gains"] if row[:2] == [place.anchor, place.mark]]
-    return tuple(found[0]) if found else (0, 0)
+def numbers(game: str, moves: list[str]) -> list[int]:
+    """The numbers of moves."""
+    found = [rules_of(game).moves.find_move(move) for move in moves]
+    return [number for number in found if number is not None]
+
+
+def gains(place: Placement) -> tuple[int, int, str]:
+    """The points and coats that a place is said to bring, and the lines that it completes."""
+    found = [row[2:] for row in place.shape.get("gains", []) if row[:2] == [place.anchor, place.mark]]
+    return tuple(found[0]) if found else (0, 0, "")

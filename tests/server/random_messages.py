@@ -2,6 +2,7 @@
 
 import random
 import string
+from collections.abc import Callable
 from typing import Any
 
 import orjson
@@ -11,8 +12,13 @@ from tests.server.serving import Json
 LETTERS = [*string.printable, "é", "ß", "ø", "\u0000", "\u200b", "\u202e", "\ufeff", "\ufffd", "🏠", "a\u0301" * 9]
 
 
+NOISE = "".join(random.Random(1).choices(LETTERS, k=100_000))
+
+
 def some_text(rng: random.Random) -> str:
-    return "".join(rng.choices(LETTERS, k=rng.choice([0, 1, 3, 20, 70, 300])))
+    """Some of the noise: making it letter by letter would take a crowd most of its time."""
+    place = rng.randrange(len(NOISE))
+    return NOISE[place : place + rng.choice([0, 1, 3, 20, 70, 300])]
 
 
 def some_json(rng: random.Random, depth: int = 0) -> Any:
@@ -31,29 +37,33 @@ def some_json(rng: random.Random, depth: int = 0) -> Any:
 
 
 WORDS = ["id", "subscribe", "since", "seat", "move", "moves", "undo", "confirm", "confirming", "explain", "chat"]
-WORDS += ["phrase", "standin", "back", "ping", "chatting", "step", "picture", "hint"]
+WORDS += ["phrase", "standin", "back", "ping", "chatting", "step", "picture", "hint", "position"]
+
+
+VALID: list[Callable[[random.Random, list[str]], Json]] = [
+    lambda rng, _: {
+        "subscribe": {"since": rng.choice([None, 0, 1, 5, 2**31 - 1]), "seat": rng.choice([None, 0, 1, 3])}
+    },
+    lambda rng, moves: {"move": rng.choice(moves)},
+    lambda rng, moves: {"moves": rng.choices(moves, k=rng.randint(1, 20))},
+    lambda rng, moves: {"explain": rng.choice(moves)},
+    lambda rng, _: {"undo": rng.choice([True, "step", "turn"])},
+    lambda rng, _: {"takeback": rng.choice(["ask", "grant", "refuse", "withdraw"])},
+    lambda _, __: {"confirm": True},
+    lambda rng, _: {"confirming": rng.random() < 0.5},
+    lambda rng, _: {"chat": some_text(rng)},
+    lambda rng, _: {"phrase": rng.choice(["hello", "nonsense"])},
+    lambda rng, _: {"standin": rng.randrange(4)},
+    lambda _, __: {"back": True},
+    lambda rng, _: {"chatting": rng.choice(["players", "anyone", "somebody"])},
+    lambda rng, _: {"step": rng.choice([0, 1, 100])},
+    lambda _, __: {"ping": True},
+]
 
 
 def valid(rng: random.Random, moves: list[str]) -> Json:
     """A message that could be meant."""
-    return rng.choice(
-        [
-            {"subscribe": {"since": rng.choice([None, 0, 1, 5, 2**31 - 1]), "seat": rng.choice([None, 0, 1, 3])}},
-            {"move": rng.choice(moves)},
-            {"moves": rng.choices(moves, k=rng.randint(1, 20))},
-            {"explain": rng.choice(moves)},
-            {"undo": rng.choice([True, "step", "turn"])},
-            {"confirm": True},
-            {"confirming": rng.random() < 0.5},
-            {"chat": some_text(rng)},
-            {"phrase": rng.choice(["hello", "nonsense"])},
-            {"standin": rng.randrange(4)},
-            {"back": True},
-            {"chatting": rng.choice(["players", "anyone", "somebody"])},
-            {"step": rng.choice([0, 1, 100])},
-            {"ping": True},
-        ]
-    )
+    return rng.choice(VALID)(rng, moves)
 
 
 def mutated(rng: random.Random, message: Json) -> Any:

@@ -5,24 +5,22 @@ import threading
 from contextlib import suppress
 from types import TracebackType
 
-from tests.server.serving import free_port
 
-
-class Cable:
-    """`with Cable(port) as cable:` leads from `cable.url` to a port of this machine."""
+class Proxy:
+    """`with Proxy(port) as proxy:` leads from `proxy.url` to a port of this machine."""
 
     def __init__(self, port: int) -> None:
         self.to = port
-        self.port = free_port()
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port: int = self._listener.getsockname()[1]
         self.url = f"http://127.0.0.1:{self.port}"
         self.whole = True
         self.deaf = False
         """Whether what the server says is lost."""
         self._ends: list[socket.socket] = []
         self._lock = threading.Lock()
-        self._listener = socket.create_server(("127.0.0.1", self.port))
 
-    def __enter__(self) -> "Cable":
+    def __enter__(self) -> "Proxy":
         threading.Thread(target=self._accept, daemon=True).start()
         return self
 

@@ -42,9 +42,15 @@ class Learner(Player):
     def step(self, key: str) -> None:
         """One step: read it, do it, and be praised."""
         self.says(key)
-        if self.page.get_by_role("button", name=self.words("learn.again"), exact=True).is_visible():
+        if self.asked("learn.again").is_enabled():
             getattr(self, f"do_{key}")()
             self.says(f"{key}.done")
+
+    def commit(self) -> None:
+        """On a phone it is the coach who tells what to do, so the button is waited for."""
+        main = self.actions.get_by_role("button", disabled=False)
+        expect(main.last).not_to_have_accessible_name(self.words("coat.decline"))
+        self.press(main.last)
 
     # The card game
 
@@ -61,7 +67,7 @@ class Learner(Player):
         self.place("R", 3, "a1")
 
     def do_touch(self) -> None:
-        self.place("R", 2, "c1", self.form("bubble.cost", 1))
+        self.place("R", 3, "c1", self.form("bubble.cost", 2))
 
     def do_row(self) -> None:
         self.place("Y", 2, "d1", self.form("bubble.points", 1))
@@ -142,7 +148,8 @@ class Learner(Player):
         return self.grid(self.wall).get_by_role("gridcell", name=re.compile(rf"^{re.escape(place)}(,|$)"))
 
     def place(self, letter: str, size: int, cell: str, wanted: str = "", cross: bool = True) -> None:
-        """Take up a tile and turn and move it until the bubble says what is wanted."""
+        """Take up a tile, and turn and move it until it lies as it is shown; the mark of the tile is told by the
+        coach, who may want it elsewhere."""
         tile = self.words.tile(f"{letter}{size}")
         rack = self.group("rack" if self.game == "copenhagen" else "dice.facade")
         self.press(rack.get_by_role("button", name=re.compile(rf"^{re.escape(tile)}(,|$)"), disabled=False).first)
@@ -153,14 +160,27 @@ class Learner(Player):
             if not cross:
                 self.press(self.page.get_by_role("button", name=self.words("dice.ability.no-x"), exact=True).first)
             self._turn(wanted)
-        if self.game == "copenhagen":
-            self.press(self.offered("build.pay"))
-        else:
-            self.press(self.offered("dice.draw").first)
+        for turn in range(9):
+            self.press(self.ready)
+            self.visitor.settle()
+            if not self.coach.get_by_text(self.words("refused.lesson place")).is_visible():
+                return
+            self.page.keyboard.press("x" if self.game == "roll-and-write" else "f" if turn == 4 else "r")
+            self._turn(wanted)
+
+    @property
+    def ready(self) -> Locator:
+        return self.offered("build.pay") if self.game == "copenhagen" else self.offered("dice.draw").first
+
+    def shown(self, *keys: str) -> int:
+        """How many cells are all of this."""
+        cells = self.grid(self.wall).get_by_role("gridcell")
+        for key in keys:
+            cells = cells.and_(self.grid(self.wall).get_by_role("gridcell", name=self.words(key)))
+        return cells.count()
 
     def there(self, wanted: str) -> bool:
-        ready = self.offered("build.pay") if self.game == "copenhagen" else self.offered("dice.draw").first
-        if not ready.is_visible():
+        if not self.ready.is_visible() or self.shown("cell.wanted") != self.shown("cell.wanted", "cell.planned"):
             return False
         return not wanted or self.page.get_by_text(wanted, exact=True).first.is_visible()
 

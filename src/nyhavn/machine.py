@@ -1,0 +1,8 @@
+"""The machine that this runs on."""
+
+import os
+
+
+def cores() -> int:
+    """How many this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1

@@ -1,0 +1,40 @@
+"""A person's finished games: in pages, and how they went against bots."""
+
+from typing import Annotated, Any
+
+from fastapi import APIRouter, Query, Request
+
+from nyhavn.server import protocol
+from nyhavn.server.api import REFUSALS, Known, Server, sender
+from nyhavn.table import visibility
+
+router = APIRouter(prefix="/api/v1/me", responses=REFUSALS)
+
+PAGE = 20
+MOST_RESULTS = 500
+COUNTING = 0.03
+"""Milliseconds charged for each game in the results."""
+LATEST = 2**53, ""
+"""Before this comes everything."""
+Before = Annotated[str | None, Query(pattern=r"^[0-9]{1,15}\.[A-Za-z0-9_-]{1,64}$", description="`next` of a page")]
+
+
+@router.get("/games", response_model=protocol.MyGames)
+async def my_games(server: Server, person: Known, before: Before = None) -> Any:
+    """My games that are over, a page at a time, those first that were begun last."""
+    created, _, table = (before or "").partition(".")
+    place = (int(created), table) if before else LATEST
+    found = await server.hub.ask(lambda: server.hub.store.finished(person, place, PAGE + 1))
+    last, card = found[PAGE - 1] if len(found) > PAGE else (None, None)
+    return {
+        "games": [visibility.finished(table, card, person) for table, card in found[:PAGE]],
+        "next": f"{card.created}.{last}" if card else None,
+    }
+
+
+@router.get("/results", response_model=protocol.BotResults)
+async def my_results(server: Server, request: Request, person: Known) -> Any:
+    """How my last games against bots alone went, oldest first."""
+    found = await server.hub.ask(lambda: server.hub.store.finished(person, LATEST, MOST_RESULTS))
+    server.limits.spend("work", sender(request), COUNTING * len(found))
+    return {"results": [one for _, card in reversed(found) for one in visibility.bot_results(card, person)]}
