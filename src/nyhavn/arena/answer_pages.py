@@ -67,12 +67,13 @@ def pictures(found: Figures, lines: Sequence[Line]) -> dict[str, str]:
 def page(all_found: Sequence[Figures], command: str, folder: str) -> str:
     """A page of Markdown that answers every question from every match; its pictures lie in a folder beside it."""
     runs = "; ".join(
-        f"{found['games']:,} games of `{found['game']}` by {found['players']} `{found['bot']}`" for found in all_found
+        f"{found['games']:,} games of `{found['game']}` with {found['players']} `{found['bot']}` bots"
+        for found in all_found
     )
     lines = [
         "# Questions the curious ask",
         "",
-        f"Answered by {runs}, each from a deal of its own. In brackets: 95 % intervals. Everything on this page was",
+        f"Answered by {runs}, each with its own deal. In brackets: 95 % intervals. Everything on this page was",
         "written by one command; with `--log FOLDER` it resumes where it was stopped:",
         "",
         "```text",
