@@ -291,8 +291,9 @@ class State:
         step = move if isinstance(move, Step) else self.attempt(move)
         memory = duplicate(step.memory)
         draw_chance(self._rules, memory, _first_outcome)
-        facts = self._rules.read(memory)
-        return self._rules.turn(facts) is None or self._rules.spell(facts) != self._rules.spell(self._facts)
+        rules, facts = self._rules, self._rules.read(memory)
+        # A seat that marks last in another one's turn (W18) may have the next.
+        return rules.turn(facts) != self.turn or rules.whose(facts) != rules.whose(self._facts)
 
     def text(self, seat: int | None = None, colour: bool = False) -> str:
         """The table drawn as text, as a seat sees it."""

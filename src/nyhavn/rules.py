@@ -323,9 +323,9 @@ class Rules:
     def turn(self, facts: Facts) -> int | None:
         return None if facts[self.at.phase] == self.over else facts[self.at.turn]
 
-    def spell(self, facts: Facts) -> tuple[int, ...]:
-        """What stays the same from one decision to the next as long as a seat's turn goes on."""
-        return (facts[self.at.turn],)
+    def whose(self, facts: Facts) -> int:
+        """The seat whose turn it is, even while another one decides."""
+        return facts[self.at.turn]
 
     def champion(self, facts: Facts) -> int | None:
         """The seat that has won whatever the others have, if there is one."""

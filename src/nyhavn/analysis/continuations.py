@@ -51,10 +51,8 @@ def _play_on(state: State, seat: int, move: str, seed: int) -> Course:
     return Course(steps, [now - then for now, then in zip(state.scores, before, strict=True)])
 
 
-def _whose(state: State) -> int | None:
-    """Whose turn it is, even while another seat decides."""
-    whose: int | None = state.look(None).get("active", state.turn)
-    return whose
+def _whose(state: State) -> int:
+    return state.rules.whose(state.rules.read(state.memory))
 
 
 def likely(found: Sequence[Course], seat: int) -> list[Json]:
