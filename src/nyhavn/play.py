@@ -481,9 +481,20 @@ def parse_position(text: str, seed: int | None = None, chance: Source | None = N
     source = _source(seed, chance)
     rules, options, position, seat = read_line(text)
     if seat is not None:
-        luck = fast(source.below("hidden", 0, 1 << 62) if isinstance(source, Seeded) else new_seed())
-        position = position._replace(memory=rules.imagine(position.memory, seat, position.past.copy(), luck[0]))
+        position = _imagined(rules, position, seat, source)
     return State.from_position(rules, options, position, source)
+
+
+def imagined(state: State, seat: int, seed: int) -> State:
+    """A game that plays on from here as a seat may suppose it: what it cannot know is dealt from the seed."""
+    source = Seeded(seed)
+    position = _imagined(state.rules, Position(state.memory, state.past), seat, source)
+    return State.from_position(state.rules, state.options, position, source)
+
+
+def _imagined(rules: Rules, position: Position, seat: int, chance: Seeded | Source) -> Position:
+    luck = fast(chance.below("hidden", 0, 1 << 62) if isinstance(chance, Seeded) else new_seed())
+    return position._replace(memory=rules.imagine(position.memory, seat, position.past.copy(), luck[0]))
 
 
 def _source(seed: int | None, chance: Source | None) -> Seeded | Source:

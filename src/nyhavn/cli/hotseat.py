@@ -7,6 +7,7 @@ from nyhavn.cli.files import Keeper
 from nyhavn.cli.move_lists import chosen, completions, overview
 from nyhavn.cli.summaries import ranked, since_last_turn, tile_shapes, told
 from nyhavn.cli.terminals import Screen
+from nyhavn.errors import IllegalMove
 from nyhavn.games import rules_of
 from nyhavn.play import State
 
@@ -181,22 +182,23 @@ class HotSeat:
     def play(self, line: str) -> bool:
         """Play what was typed, or say why not."""
         move = self.rules.moves.tidy(line)
-        reason = self.state.explain(move)
-        if reason is not None:
+        try:
+            step = self.state.attempt(move)
+        except IllegalMove as refusal:
             number = self.rules.moves.find_move(move)
             meant = None if number is None else self.rules.moves.CODEC.decode(number)
             fitting = completions(line, move, meant, self.state.moves())
             if len(fitting) != 1:
-                self.screen.say(f"No: {reason}.")
+                self.screen.say(f"No: {refusal}.")
                 if fitting:
                     self.screen.say(
                         f"Which one? {' | '.join(fitting)}" if len(fitting) <= FEW else _more(line, fitting)
                     )
                 return False
-            move = fitting[0]
+            step = self.state.attempt(fitting[0])
         seat, known = self.state.turn, len(self.state.history)
         position = self.state.copy()
-        self.state.play(move)
+        self.state.play_step(step)
         if any("chance" in entry for entry in self.state.history[known:]):
             self.before = []
             self.why_no_undo = "cards or dice have come up since the last move"
