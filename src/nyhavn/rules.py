@@ -325,7 +325,8 @@ class Rules:
 
     def whose(self, facts: Facts) -> int:
         """The seat whose turn it is, even while another one decides."""
-        return facts[self.at.turn]
+        seat: int = facts[self.at.turn]
+        return seat
 
     def champion(self, facts: Facts) -> int | None:
         """The seat that has won whatever the others have, if there is one."""

@@ -77,7 +77,7 @@ class HotSeat:
     def draw(self) -> None:
         """The table for the seat to move, and what happened since its last turn."""
         seat = self.shown = self.state.turn
-        news = told(since_last_turn(self.state.events(seat=seat), seat))
+        news = told(self.state.game, since_last_turn(self.state.events(seat=seat), seat))
         table = self.screen.fitted(self.state.text(seat, self.screen.colour), len(news) + 4)
         self.screen.say("", *table, "", *news, *([""] if news else []))
 
@@ -87,8 +87,8 @@ class HotSeat:
         seat, self.shown = self.state.turn, None
         self.wipe(forget=True)
         alone = len(self.bots) == self.state.players - 1
-        if not alone and self.screen.by_hand and "hand" in self.state.view(seat):
-            self.screen.say(*told(self.state.events())[-1:], "")
+        if not alone and self.screen.by_hand and self.rules.knowledge.HIDES:
+            self.screen.say(*told(self.state.game, self.state.events())[-1:], "")
             line = self.screen.ask(
                 f"Seat {seat}, press Enter when you have the keyboard (or type undo, save or quit): "
             )
@@ -120,7 +120,9 @@ class HotSeat:
         """The end: the table as everybody may see it, the ranking, the record."""
         state = self.state
         self.screen.wipe()
-        self.screen.say("", state.text(None, self.screen.colour), "", *told(state.events(seat=None))[-1:], "")
+        self.screen.say(
+            "", state.text(None, self.screen.colour), "", *told(state.game, state.events(seat=None))[-1:], ""
+        )
         self.screen.say("The game is over.", *ranked(state.ranking, state.scores, state.empty_cells))
         self.offer_to_keep()
         if self.keeper.path:

@@ -26,4 +26,5 @@ class RollAndWrite(Rules):
         return Ending("goal", there) if there else Ending("last round")  # W28, W30
 
     def whose(self, facts: Facts) -> int:
-        return facts[AT.active]  # others mark in its turn (W18)
+        active: int = facts[AT.active]  # others mark in its turn (W18)
+        return active
