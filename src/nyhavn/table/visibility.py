@@ -456,7 +456,8 @@ def _open_events(state: State) -> list[Json]:
 
 def _open_view(state: State) -> Json:
     """A spectator's view with all hands."""
-    hands = [state.look(seat).get("hand") for seat in range(state.players)]
+    knowledge, facts = state.rules.knowledge, state.rules.read(state.memory)
+    hands = [knowledge.secret(facts, seat) if knowledge.HIDES else None for seat in range(state.players)]
     return {**state.look(None), "hands": hands}
 
 
