@@ -26,12 +26,13 @@ def sentences(found: Figures) -> dict[str, str]:
         "More often" if first["low"] > even else "Less often" if first["high"] < even else "Neither, as far as seen"
     )
     turns, goal = found["turns"], found["goal"]
+    reached = f"; in {100 * goal['share']:.0f} % of the games somebody has {goal['points']}" if goal else ""
     least, _, most = turns["middle"]
     told = {
         "seats": f"{verdict}: {shares}; {100 * even:.1f} % each would be fair.",
         "length": f"{turns['mean']:.1f} turns ({turns['low']:.1f}–{turns['high']:.1f}) of all seats together, and nine "
         f"of ten games {least} to {most}. The winner has {found['winner_points']['mean']:.1f} points on average, "
-        f"a seat {found['points']['mean']:.1f}; in {100 * goal['share']:.0f} % of the games somebody has twelve.",
+        f"a seat {found['points']['mean']:.1f}{reached}.",
     }
     for kind in ("colours", "sizes", "abilities"):
         known = sorted((one for one in found[kind] if "worth" in one), key=lambda one: -one["worth"])
