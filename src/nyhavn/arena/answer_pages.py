@@ -83,9 +83,8 @@ def page(all_found: Sequence[Figures], command: str, folder: str) -> str:
         "The worth of something is how many more points a seat has at the end with one more of it, all else of its",
         "kind being equal (a linear regression). That is a correlation, not proof of a cause: a seat that places a",
         "large tile also had the cards or dice for it. For abilities there is an experiment as well: the first",
-        "seat gets the ability for free at the start (or starts without `any`, which everyone has in the card",
-        "game), and the same deals are played out with and without it, by the planner's moves in the dice game and",
-        "by the quick policy of our bots' playouts in the card game.",
+        "seat gets the ability for free at the start (or starts without it, where everyone has it), and the same",
+        "deals are played out with and without it, each move chosen as in the playouts of the game's own bots.",
         "",
     ]
     told = [(found, sentences(found)) for found in all_found]

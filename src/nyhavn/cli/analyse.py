@@ -26,7 +26,7 @@ def analyse(
         str | None,
         typer.Option(
             help="Per decision, at most: playouts (repeatable work), or a time such as 1s.",
-            show_default="1200n, 128n in the dice game",
+            show_default="as many playouts as suit the game",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the playouts.")] = 0,
