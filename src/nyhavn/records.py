@@ -103,7 +103,9 @@ class Replay:
             return
         match = MOVE.fullmatch(line)
         if not match:
-            raise RecordError(number, f"{line[:60]!r} is neither a move, after the number of its seat, nor chance, after `>`")
+            raise RecordError(
+                number, f"{line[:60]!r} is neither a move, after the number of its seat, nor chance, after `>`"
+            )
         self._settle(number)
         if self.state.over:
             raise RecordError(number, "the game is over before this line")

@@ -275,7 +275,7 @@ def _numbers_of(rows: bytes, like: npt.NDArray[np.int64]) -> Rows:
 
 
 class Scratch(threading.local):
-    """Room that kernels work in, one for each thread."""
+    """Memory that kernels work in, for each thread its own."""
 
     def __init__(self, batch: Batch) -> None:
         self.fits, self.ids, self.chance = batch.new_fits(), batch.new_ids(), batch.new_chance()
