@@ -2,8 +2,8 @@
 
 import re
 
+from nyhavn.cli.game_summaries import ranked, since_last_turn, tile_shapes, told
 from nyhavn.cli.move_lists import chosen, completions, overview
-from nyhavn.cli.summaries import ranked, since_last_turn, tile_shapes, told
 from nyhavn.games.copenhagen.moves import CODEC, Build, Take, find_move, tidy
 from tests.cli import game, with_build
 

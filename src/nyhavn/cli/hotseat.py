@@ -4,8 +4,8 @@ from pathlib import Path
 
 from nyhavn.cli.bot_seats import chosen_by, thinking
 from nyhavn.cli.files import Keeper
+from nyhavn.cli.game_summaries import ranked, since_last_turn, tile_shapes, told
 from nyhavn.cli.move_lists import chosen, completions, overview
-from nyhavn.cli.summaries import ranked, since_last_turn, tile_shapes, told
 from nyhavn.cli.terminals import Screen
 from nyhavn.errors import IllegalMove
 from nyhavn.games import rules_of

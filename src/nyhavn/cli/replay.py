@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nyhavn.cli.files import open_record, write
+from nyhavn.cli.game_summaries import ranked, told
 from nyhavn.cli.options import file_option
-from nyhavn.cli.summaries import ranked, told
 from nyhavn.cli.terminals import Screen
 
 if TYPE_CHECKING:
