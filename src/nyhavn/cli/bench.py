@@ -2,21 +2,21 @@
 targets."""
 
 import time
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import ExitStack, contextmanager
+from collections.abc import Iterable
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Annotated, Any, NamedTuple
 
 import typer
 
 from nyhavn.cli.options import AsJson, print_figures
+from nyhavn.cli.progress import telling
 from nyhavn.games import default_game
 
 LONGEST = 56
 """Seconds that everything may take together; what is not compiled by then is not measured."""
 
 Figures = dict[str, Any]
-Progress = Callable[[str], None]
 
 
 class Target(NamedTuple):
@@ -126,7 +126,7 @@ def bench(
     end = time.monotonic() + LONGEST
     with ExitStack() as stack:
         rival = stack.enter_context(built(anchor)) if anchor else None
-        progress = stack.enter_context(_progress())
+        progress = stack.enter_context(telling())
         figures = overview.measure(seconds, rival, progress, end)
         if everything:
             figures = {"rules": figures, **overview.measure_others(progress)}
@@ -155,7 +155,7 @@ def server(
     from nyhavn.bench import server as bench_server
 
     load = bench_server.Load(game, tables, players, rate, seconds, idle, silent)
-    with _progress() as progress:
+    with telling() as progress:
         figures = bench_server.measure(load, db, progress)
     print_figures(figures, as_json, _server_table)
 
@@ -168,7 +168,7 @@ def start(as_json: AsJson = False) -> None:
     """
     from nyhavn.bench import start as bench_start
 
-    with _progress() as progress:
+    with telling() as progress:
         figures = bench_start.measure(progress)
     print_figures(figures, as_json, _start_table)
 
@@ -181,7 +181,7 @@ def client(as_json: AsJson = False) -> None:
     """
     from nyhavn.bench import client as bench_client
 
-    with _progress() as progress:
+    with telling() as progress:
         figures = bench_client.measure(progress)
     print_figures(figures, as_json, _client_table)
 
@@ -197,7 +197,7 @@ def bots(
     """
     from nyhavn.bench import bots as bench_bots
 
-    with _progress() as progress:
+    with telling() as progress:
         figures = bench_bots.measure(seconds, progress)
     print_figures(figures, as_json, _bots_table)
 
@@ -212,7 +212,7 @@ def reviews(
     """Measure how long the review of a whole game takes, on the processes of a server, in about a minute."""
     from nyhavn.bench import reviews as bench_reviews
 
-    with _progress() as progress:
+    with telling() as progress:
         figures = bench_reviews.measure([players] if players else [], progress)
     print_figures(figures, as_json, _reviews_table)
 
@@ -230,22 +230,9 @@ def envs(
     """
     from nyhavn.bench import environments
 
-    with _progress() as progress:
+    with telling() as progress:
         figures = environments.measure(players, rows, seconds, progress)
     print_figures(figures, as_json, _envs_table)
-
-
-@contextmanager
-def _progress() -> Iterator[Progress]:
-    """A line on standard error that says what is being measured, where somebody looks at it."""
-    from rich.console import Console
-
-    console = Console(stderr=True)
-    if not console.is_terminal:
-        yield lambda text: None
-        return
-    with console.status("measuring") as status:
-        yield status.update
 
 
 def _tables(figures: Figures) -> None:
