@@ -93,19 +93,6 @@ class Observing:
         row: Bytes = seen[0]
         return row
 
-    def observe_all(
-        self, memory: Memory, seats: npt.NDArray[np.int64], prefix: npt.NDArray[np.int64], out: Bytes | None = None
-    ) -> Bytes:
-        """The same for many positions with equally many players, a row each."""
-        check_memory(memory, self._kernels.given["STATE"], self.game)
-        players = int(memory["players"][0])
-        if seats.dtype.kind not in "iu" or ((seats < 0) | (seats >= players)).any():
-            raise no_seat(players)
-        if out is None:
-            out = np.zeros((len(memory), self.size(players)), np.uint8)
-        self._kernels.observe(memory, seats, prefix, out)
-        return out
-
     def space(self, players: int) -> Any:
         """The same as a space of Gymnasium, which must be installed."""
         from gymnasium.spaces import Box
