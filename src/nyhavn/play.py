@@ -1,4 +1,4 @@
-"""A game being played, of either kind: what `nyhavn.new_game` gives."""
+"""A game being played: what `nyhavn.new_game` gives."""
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy

@@ -2,7 +2,7 @@
 
 It holds own cards, everything public, and what follows from both; nothing that is hidden from the seat. It is a row of
 `uint8`, made of named fields one after the other (`Observing.fields`), each with its shape, the largest number that can
-stand in it, and whether only this seat may know it. Seats are counted from the one that looks: 0 is itself, 1 the next
+stand in it, and whether only this seat may know it. Seats are counted from the observing one: 0 is itself, 1 the next
 in the order of play. Cells are counted from a1, row by row. A *flag* is 0 or 1; *one of* means flags of which one is 1.
 
     observing = observing_of("copenhagen")
@@ -67,7 +67,7 @@ class Observing:
         return np.concatenate(parts)
 
     def private(self, players: int) -> npt.NDArray[np.bool_]:
-        """Which places only the seat that looks may know."""
+        """Which places only the observing seat may know."""
         return np.concatenate([np.full(field.size, field.private) for _, _, field in self.places(players).values()])
 
     def split(self, seen: npt.NDArray[Any], players: int | None = None) -> dict[str, npt.NDArray[Any]]:
