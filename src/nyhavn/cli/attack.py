@@ -5,6 +5,7 @@ from typing import Annotated, Any
 import typer
 
 from nyhavn.cli.options import AsJson, print_figures
+from nyhavn.cli.progress import telling
 
 Figures = dict[str, Any]
 BOUND = 2.0
@@ -24,13 +25,12 @@ def attack(
     The server has its default limits and 1,024 file descriptors. Before each attack people play undisturbed.
     """
     from nyhavn.bench import attackers, crowd
-    from nyhavn.cli.bench import _progress
 
     names = list(attackers.ATTACKS) if only is None else [name.strip() for name in only.split(",")]
     for name in names:
         if name not in attackers.ATTACKS:
             raise ValueError(f"an attack is one of {', '.join(attackers.ATTACKS)}, not {name[:40]!r}")
-    with _progress() as progress:
+    with telling() as progress:
         figures = crowd.measure(names, seconds, rounds, progress)
     print_figures(figures, as_json, _table)
 

@@ -139,8 +139,8 @@ class Preparation:
             "steps": [
                 {
                     "game": work.game,
-                    "room": work.part,
-                    "part": round(work.progress, 2),
+                    "part": work.part,
+                    "share": round(work.progress, 2),
                     "seconds": round(work.seconds()),
                 }
                 for work in self.works

@@ -526,8 +526,8 @@ class PreparationStep(BaseModel):
     """Kernels that are compiled once on a machine, before the first game."""
 
     game: str
-    room: str = Field(description="`rules`, without which nobody plays, or `bots`")
-    part: float = Field(description="how much of it is done, 0 to 1")
+    part: str = Field(description="`rules`, without which nobody plays, or `bots`")
+    share: float = Field(description="how much of it is done, 0 to 1")
     seconds: int = Field(description="estimated time left")
 
 

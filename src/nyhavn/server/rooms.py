@@ -10,9 +10,9 @@ from nyhavn.server.metrics import CONNECTIONS, DROPPED
 from nyhavn.server.presence import Here, Presence
 from nyhavn.table import visibility
 from nyhavn.table.entries import Entry, Refusal
-from nyhavn.table.offers import WrittenChoices
 from nyhavn.table.patches import difference
 from nyhavn.table.table import Table
+from nyhavn.table.written_choices import WrittenChoices
 
 Json = dict[str, Any]
 QUEUE = 400

@@ -1306,9 +1306,9 @@ export interface Health {
 export interface PreparationStep {
   game: string;
   /** `rules`, without which nobody plays, or `bots` */
-  room: string;
+  part: string;
   /** how much of it is done, 0 to 1 */
-  part: number;
+  share: number;
   /** estimated time left */
   seconds: number;
 }

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pyspiel
 
 from nyhavn.envs.encoding import Encoding, encoding_of
-from nyhavn.envs.openspiel import worlds
+from nyhavn.envs.openspiel import resampling
 from nyhavn.envs.rewards import utilities
 from nyhavn.games import rules_of
 from nyhavn.rules import Event, Facts, Memory, Openings, Rules, integers
@@ -157,10 +157,10 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "TableState":
         """Another state that the player could take this one for: what is hidden from it is dealt again."""
-        return worlds.resampled(self, player, sampler)
+        return resampling.resampled(self, player, sampler)
 
     def exchange(self, openings: Openings, memory: Memory) -> None:
-        """Stand in another world: only for `worlds.exchanged`."""
+        """Stand in another world: only for `resampling.exchanged`."""
         self._integers, self._openings = integers(memory), openings
 
     def __str__(self) -> str:

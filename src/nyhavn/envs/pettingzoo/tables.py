@@ -12,9 +12,9 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.env_logger import EnvLogger
 
 from nyhavn.arguments import whole_number
+from nyhavn.envs.action_stages import RENDER_MODES, Mask, StagedGame, check_table
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.observations import observing_of
-from nyhavn.envs.staged import RENDER_MODES, Mask, StagedGame, check_table
 from nyhavn.games import find_game
 from nyhavn.luck import new_seed
 from nyhavn.play import new_game

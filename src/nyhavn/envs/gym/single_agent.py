@@ -11,9 +11,9 @@ from gymnasium import spaces
 
 from nyhavn.arguments import whole_number
 from nyhavn.bots import make_bot, observe
+from nyhavn.envs.action_stages import RENDER_MODES, StagedGame, check_table
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.observations import observing_of
-from nyhavn.envs.staged import RENDER_MODES, StagedGame, check_table
 from nyhavn.play import new_game
 
 Observed = npt.NDArray[Any]
