@@ -25,6 +25,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nyhavn import __version__
+from nyhavn.bots.plugins import look_nowhere
 from nyhavn.games import find_game, game_names
 from nyhavn.server import api, lan_api, my_games
 from nyhavn.server.addresses import base_url, host_of, is_known_host, network_of, same_origin
@@ -123,6 +124,7 @@ async def _open(context: Context, maintenance: Maintenance) -> None:
 
 def make_app(settings: Settings, store: Store) -> FastAPI:
     """The application, to be run by uvicorn."""
+    look_nowhere()  # no code of third-party bots is ever loaded here
     app = FastAPI(
         title="nyhavn",
         version=__version__,
