@@ -1,19 +1,31 @@
 """Nobody keeps others from thinking: strangers with sixty connections, with reviews without end, with slow bots."""
 
+import asyncio
 import random
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 import nyhavn
 from nyhavn.client import Live, Person
+from nyhavn.server import hub as hubs
+from nyhavn.server.bot_turns import Players
+from nyhavn.server.fair_queue import Turn
+from nyhavn.server.hub import Hub
 from nyhavn.server.limits import MOST_WAITING
+from nyhavn.server.maintenance import Maintenance
+from nyhavn.server.settings import Settings
+from nyhavn.store import open_store
+from nyhavn.table import commands
+from tests.server.clocks import START, Clocks
 from tests.server.serving import Json, Server
+from tests.table.tables import made
 
 pytestmark = pytest.mark.slow
 GAME = "copenhagen"
@@ -161,3 +173,44 @@ def test_strangers_bots_get_no_more_than_the_server_lets_them(tmp_path: Path) ->
             assert httpx.post(f"{server.url}/api/v1/tables", json=body, headers=headers).status_code == status
     finally:
         server.stop()
+
+
+def test_tables_that_were_left_share_one_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise somebody could create tables under many names, leave, and when the clocks have run out each would have
+    a turn of its own."""
+    monkeypatch.setattr(hubs, "IDLE_SECONDS", -1.0)
+    seats: list[Json] = [{"person": "me"}, {"bot": "greedy"}, {"bot": "greedy"}]
+    clock = {"move": 10, "bank": None, "increment": 0, "at_zero": "bot"}
+    turns: list[Turn] = []
+
+    async def story() -> None:
+        clocks = Clocks()
+        settings = Settings(bot_pause=0, now=clocks.wall, steady=clocks.steady)
+        hub = Hub(settings, open_store(f"sqlite:///{tmp_path / 'nyhavn.db'}"))
+        players = Players(hub)
+        maintenance = Maintenance(hub, players)
+        hub.ready.set()
+
+        async def think(turn: Turn, *_: Any, **given: Any) -> None:
+            turns.append(turn)
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(hub.workers, "think", think)
+        for name in "abc":
+            hub.lay(name, EVE)
+            table = made(GAME, clock=clock)
+            own = [one | {"person": name} if "person" in one else dict(one) for one in seats]
+            await hub.run(name, lambda laid, at, n=name, s=own, t=table: commands.create(laid, at, n, s, **t), new=True)  # type: ignore[misc]
+        hub.tidy()
+        assert not hub.rooms, "it is nobody's turn but theirs, and nobody looks"
+        hub.time.set(START + 11_000, clocks.steady())
+        for name in "abc":
+            await maintenance._wake(name)
+        while len(turns) < 3:
+            await asyncio.sleep(0.01)
+        await hub.close()
+        hub.store.close()
+
+    asyncio.run(story())
+    assert {turn.person for turn in turns} == set("abc")
+    assert len({turn.address for turn in turns}) == 1
