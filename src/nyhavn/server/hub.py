@@ -39,6 +39,9 @@ BOT_LATE = 2_000
 PAGE = 500
 """Entries in one page for a client that has fallen further behind."""
 LONGEST_TURN = 100
+MOST_TOGETHER = 20
+"""Connections of one address that watch one table, and likewise those at its seats: all are told what others do there,
+at no cost to themselves."""
 READY_SECONDS = 10.0
 PAUSE = 0.001
 """Seconds for others after each step of a long work."""
@@ -331,6 +334,9 @@ class Hub:
             if seat is not None and seat not in table.seats_of(connection.person):
                 raise Refusal("not yours", "this is not your seat", seat=seat)
             visibility.check_looking(table, connection.person)
+            most = MOST_TOGETHER * self.settings.limits
+            if most and room.crowd(connection, seat) >= most:
+                raise Refusal("slow down", "too many connections from your address view this table", seconds=60)
             if more:
                 connection.send(room.page(message, missing, seat))
                 return

@@ -25,7 +25,7 @@ RATES = {
     "chat table": (20.0, 1.0),
     "hint": (20.0, 0.5),
     # What is written down, by address: a day of it is about 250 MB.
-    "entry": (20_000.0, 10.0),
+    "entry": (5_000.0, 10.0),
     # What is told to connections of the same address, of what somebody there did: one message each.
     "told": (4_000.0, 400.0),
     "review": (6.0, 0.05),
