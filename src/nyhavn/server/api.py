@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import orjson
 from fastapi import APIRouter, Depends, Path, Request, Response
@@ -19,7 +19,7 @@ from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
 from nyhavn.server.hub import PAUSE
 from nyhavn.server.lan import is_at_machine
-from nyhavn.server.limits import COUNTING, OPENING, READING, RETRACING
+from nyhavn.server.limits import COUNTING, JUDGED_BYTES, OPENING, READING, RETRACING, TOGETHER
 from nyhavn.server.persons import BEFORE, COOKIE, COOKIE_SECONDS, LINK_MINUTES, cookie_name, link_digest, new_link
 from nyhavn.server.response_cache import answer
 from nyhavn.server.settings import DAY, Settings
@@ -187,8 +187,9 @@ async def make_link(server: Server, request: Request, person: Known) -> Any:
     """A code, and a link if others can reach this server, that makes another device you, once."""
     server.limits.spend_both("link", person, sender(request))
     name = await name_of(server, person)
-    code, expires = new_link(), server.hub.now() + LINK_MINUTES * 60_000
-    await server.hub.ask(lambda: server.hub.store.put_link(link_digest(code), person, expires, name))
+    code, now = new_link(), server.hub.now()
+    expires = now + LINK_MINUTES * 60_000
+    await server.hub.ask(lambda: server.hub.store.put_link(link_digest(code), person, expires, name, now))
     base = outside(server, request)
     return {"code": code, "link": f"{base}/#/me/{code}" if base else None, "expires": expires}
 
@@ -255,6 +256,11 @@ def spend_entry(server: Context, request: Request, table: str) -> None:
     server.limits.spend("told", address, server.hub.audience(table, address))
 
 
+def spend_bytes(server: Context, request: Request, size: float) -> None:
+    """Something that somebody brought is kept."""
+    server.limits.spend("stored", sender(request), size)
+
+
 def spend_work(server: Context, request: Request, record: str, each: float = READING) -> None:
     """Going through a record costs by its length, no matter who asks."""
     server.limits.spend("work", sender(request), each * len(record))
@@ -267,27 +273,33 @@ async def place(server: Context, request: Request, given: protocol.FromPosition)
     if given.shared is not None:
         text = await document(server, given.shared)
         spend_work(server, request, text)
+        spend_bytes(server, request, 2 * len(text))
         return await server.hub.compute(lambda: positions.kept(text)[0])
     text = given.record if given.record is not None else await finished(server, request, given.replay or "")
     spend_work(server, request, text)
+    spend_bytes(server, request, 2 * len(text))
     return await server.hub.compute(lambda: positions.read(text, given.moves))
 
 
-async def check_holdings(server: Context, person: str, sharing: bool = False) -> None:
-    """Refuse people who have created more tables, or shared more positions, than one person may, today or in all."""
+async def check_holdings(
+    server: Context, request: Request, person: str, kind: Literal["tables", "positions", "reviews"]
+) -> None:
+    """Refuse people who have created more tables, or shared more positions, than one person may, today or in all; and
+    likewise, more generously, all people of an address: anybody can call themselves somebody new."""
     settings, factor = server.settings, server.limits.factor
     if not factor:
         return
     held = await server.hub.ask(lambda: server.hub.store.holdings(person, server.hub.now() - DAY))
-    if not sharing and held.tables >= settings.tables_a_day * factor:
-        most = settings.tables_a_day
+    most = settings.tables_a_day if kind == "tables" else settings.positions_a_day
+    if kind == "tables" and held.tables >= most * factor:
         raise Refusal("tables a day", f"you can create up to {most} tables in 24 hours", most=most)
-    if sharing and held.positions >= settings.positions_a_day * factor:
-        most = settings.positions_a_day
+    if kind == "positions" and held.positions >= most * factor:
         raise Refusal("positions a day", f"you can share up to {most} positions in 24 hours", most=most)
     if held.size >= settings.megabytes * factor * 1_000_000:
         sentence = f"your games take up the {settings.megabytes} MB that this server keeps for one person"
         raise Refusal("no room", sentence, megabytes=settings.megabytes)
+    if kind != "reviews":
+        server.limits.spend(f"{kind} a day", sender(request), 1 / (TOGETHER * most))
 
 
 async def document(server: Context, position: str) -> str:
@@ -301,7 +313,7 @@ async def document(server: Context, position: str) -> str:
 async def make_table(server: Server, request: Request, person: Anybody, new: protocol.NewTable) -> Any:
     """Create a table. The game starts as soon as no seat is open."""
     server.limits.spend("create", sender(request))
-    await check_holdings(server, person)
+    await check_holdings(server, request, person, "tables")
     position = await place(server, request, new.position) if new.position else None
     game, players = (position.game, position.players) if position else (new.game, new.players)
     if len(new.seats) > players:
@@ -341,7 +353,7 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
 async def make_lesson(server: Server, request: Request, person: Anybody, wanted: protocol.NewLesson) -> Any:
     """Learn a game, at a table of one's own."""
     server.limits.spend("create", sender(request))
-    await check_holdings(server, person)
+    await check_holdings(server, request, person, "tables")
     names = [*wanted.names, "", "", ""]
     table = commands.new_id()
     await server.hub.run(
@@ -354,9 +366,10 @@ async def make_lesson(server: Server, request: Request, person: Anybody, wanted:
 async def share(server: Server, request: Request, table: TableId, person: Known, given: protocol.Share) -> Any:
     """Share the position at a table as one's own seat knows it: what is hidden from it is dealt again."""
     server.limits.spend("create", sender(request))
-    await check_holdings(server, person, sharing=True)
+    await check_holdings(server, request, person, "positions")
     async with server.hub.open(table) as (_, found):
         body = visibility.share(found, person, given.seat)
+    spend_bytes(server, request, len(body))
     name = commands.new_id()
     await server.hub.ask(lambda: server.hub.store.put_document(f"position {name}", body, server.hub.now(), person))
     base = outside(server, request)
@@ -441,7 +454,7 @@ async def rematch(server: Server, request: Request, table: TableId, person: Know
         made["chat"] = found.chatting
         made["order"] = "seated"  # everybody one seat further
     server.limits.spend("create", sender(request))
-    await check_holdings(server, person)
+    await check_holdings(server, request, person, "tables")
     again = server.persons.rematch_of(table)
 
     def lay(laid: Table, at: int) -> None:
@@ -516,10 +529,12 @@ async def replayed(server: Context, request: Request, token: str) -> str:
 @router.post("/reviews", response_model=protocol.ReviewName, status_code=201)
 async def make_review(server: Server, request: Request, wanted: protocol.NewReview, person: Anybody) -> Any:
     """Have a game judged move by move; all who ask for the same game get the same review. One at a time."""
+    await check_holdings(server, request, person, "reviews")
     text = wanted.record or await finished(server, request, wanted.replay or "")
 
     def spend() -> None:
         server.limits.spend("review", sender(request))
+        spend_bytes(server, request, JUDGED_BYTES * len(text))
         spend_work(server, request, text)
 
     return {"review": await server.reviews.begin(text, person, sender(request), spend)}

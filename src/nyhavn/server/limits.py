@@ -29,6 +29,11 @@ RATES = {
     # What is told to connections of the same address, of what somebody there did: one message each.
     "told": (4_000.0, 400.0),
     "review": (6.0, 0.05),
+    # What people behind one address may create or share in a day: all of it at once.
+    "tables a day": (1.0, 1 / 86_400),
+    "positions a day": (1.0, 1 / 86_400),
+    # Bytes kept of what they bring, beside entries: a day of it is about 200 MB.
+    "stored": (20_000_000.0, 2_000.0),
     # Milliseconds of work with whole games: replays, records, positions.
     "work": (800.0, 40.0),
     # Before anything is read, by address: new connections, frames and pieces of bodies, bytes.
@@ -59,6 +64,8 @@ DRAWING = 20.0
 """For a picture of a position."""
 COUNTING = 0.1
 """And for each entry of a table, to count what happened."""
+JUDGED_BYTES = 60
+"""What is kept of a review, for each letter of its record, about."""
 
 
 class Limits:

@@ -29,6 +29,8 @@ MOST_REFUSALS = 50
 """So many messages in a row that cannot be read, or come too fast, and the line is cut."""
 COSTS = {"subscribe": 2.0, "step": 7.0}
 """What some messages cost beside what every message does: a step of a lesson is set up again."""
+STEP_BYTES = 3_000
+"""A step of a lesson is written down with its whole position."""
 IDEA_SECONDS = 30.0
 NO_IDEAS = Refusal("busy", "no hint was found just now: try again in a moment")
 WAITING = 20
@@ -151,6 +153,8 @@ class Live:
             # Those who watch do not use up what players may say.
             self.limits.spend("chat table", self.table if self.connection.seat is not None else f"{self.table} watched")
         self.limits.spend("entry", self.address)
+        if message.step is not None:
+            self.limits.spend("stored", self.address, STEP_BYTES)
         self._spend_telling()
         asked = (self.connection.person, message.id)
         return await self.hub.run(self.table, lambda table, at: self._command(message, table, at), asked)

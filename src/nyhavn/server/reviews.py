@@ -92,7 +92,8 @@ class Reviews:
                 return await self._whole(name, kept)
             if kept["begun"] >= MOST_BEGINNINGS:
                 raise REVIEW_FAILED
-            await self._start(name, kept["record"], kept["begun"] + 1, "", address)  # its process is gone
+            owner = kept.get("owner")
+            await self._start(name, kept["record"], kept["begun"] + 1, "", address, owner=owner)  # its process is gone
         done, total = self._under_way.get(name, (0, 0))
         return {"review": name, "done": done, "total": total, "analysis": None, "replay": None}
 
@@ -105,12 +106,20 @@ class Reviews:
         body = await self.hub.ask(lambda: self.hub.store.document(f"review {name}"))
         return None if body is None else orjson.loads(body)
 
-    async def _keep(self, name: str, **kept: Any) -> None:
-        body, now = orjson.dumps(kept).decode(), self.hub.now()
-        await self.hub.ask(lambda: self.hub.store.put_document(f"review {name}", body, now))
+    async def _keep(self, name: str, owner: str | None, **kept: Any) -> None:
+        """What is kept counts as the owner's, who is written in it for when it is begun again."""
+        body, now = orjson.dumps({**kept, "owner": owner}).decode(), self.hub.now()
+        await self.hub.ask(lambda: self.hub.store.put_document(f"review {name}", body, now, owner))
 
     async def _start(
-        self, name: str, text: str, begun: int, person: str, address: str, spend: Callable[[], None] = lambda: None
+        self,
+        name: str,
+        text: str,
+        begun: int,
+        person: str,
+        address: str,
+        spend: Callable[[], None] = lambda: None,
+        owner: str | None = None,
     ) -> None:
         """Work on a review from now on. A person waits for one at a time; one that a server left behind is nobody's."""
         with ExitStack() as waiting:
@@ -128,28 +137,31 @@ class Reviews:
             if name in self._under_way:  # somebody else was first
                 return
             turn = Turn(Kind.REVIEW, address or person, person, name)
-            wanted = want(state, text, turn)
+            wanted = want(state, state.record(), turn)  # not as it came: blanks are for nobody
+            keep = partial(self._keep, name, person or owner)
             self._under_way[name] = (0, wanted.steps)
             try:
-                await self._keep(name, record=text, begun=begun)
+                await keep(record=wanted.record, begun=begun)
             except BaseException:
                 del self._under_way[name]
                 raise
-            self.hub.start(self._work(name, wanted, waiting.pop_all()))
+            self.hub.start(self._work(name, wanted, keep, waiting.pop_all()))
 
-    async def _work(self, name: str, wanted: Wanted, waiting: ExitStack) -> None:
+    async def _work(
+        self, name: str, wanted: Wanted, keep: Callable[..., Awaitable[None]], waiting: ExitStack
+    ) -> None:
         def progress(done: int) -> None:
             self._under_way[name] = (done, max(done, wanted.steps))
 
         with waiting:
             try:
                 analysis = await self.judge(wanted, progress)
-                await self._keep(name, record=wanted.record, analysis=analysis)
+                await keep(record=wanted.record, analysis=analysis)
             except Refusal:
                 log.warning("review not kept")  # the database is gone: it begins again when somebody looks
             except Exception:
                 log.exception("review failed")
-                await self._keep(name, record=wanted.record, begun=MOST_BEGINNINGS)
+                await keep(record=wanted.record, begun=MOST_BEGINNINGS)
             finally:
                 del self._under_way[name]
 

@@ -171,7 +171,8 @@ class Store:
         tables = select(func.count(), func.sum(TABLES.c.size)).where(own)
         documents = select(func.count(), func.sum(func.length(DOCUMENTS.c.body))).where(DOCUMENTS.c.owner == person)
         made = self._rows(tables.where(TABLES.c.created >= since))[0][0]
-        written = self._rows(documents.where(DOCUMENTS.c.at >= since))[0][0]
+        shared = documents.where(DOCUMENTS.c.at >= since, DOCUMENTS.c.name.startswith("position "))
+        written = self._rows(shared)[0][0]
         sizes = [self._rows(each)[0][1] or 0 for each in (tables, documents)]
         return Holdings(made, written, int(sum(sizes)))
 
@@ -296,11 +297,11 @@ class Store:
         """The text under a name."""
         return self._one(select(DOCUMENTS.c.body).where(DOCUMENTS.c.name == name))
 
-    def put_link(self, digest: str, person: str, expires: int, name: str = "") -> None:
-        """Keep a one-time link, by the digest of its secret."""
+    def put_link(self, digest: str, person: str, expires: int, name: str = "", now: int = 0) -> None:
+        """Keep a one-time link, by the digest of its secret. Those whose time is over go."""
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(LINKS).where(LINKS.c.digest == digest))
+            connection.execute(delete(LINKS).where(or_(LINKS.c.digest == digest, LINKS.c.expires <= now)))
             connection.execute(insert(LINKS), {"digest": digest, "person": person, "expires": expires, "name": name})
 
         with told():
