@@ -147,9 +147,7 @@ class Reviews:
                 raise
             self.hub.start(self._work(name, wanted, keep, waiting.pop_all()))
 
-    async def _work(
-        self, name: str, wanted: Wanted, keep: Callable[..., Awaitable[None]], waiting: ExitStack
-    ) -> None:
+    async def _work(self, name: str, wanted: Wanted, keep: Callable[..., Awaitable[None]], waiting: ExitStack) -> None:
         def progress(done: int) -> None:
             self._under_way[name] = (done, max(done, wanted.steps))
 

@@ -196,7 +196,7 @@ class Room:
                 connection.send(lasts[alike])
 
     def _viewer(self, connection: Connection) -> object:
-        """Those for whom this is equal are told the same about the table, as are all strangers who came the same way."""
+        """Those for whom this is equal are told the same about the table: all strangers who came the same way are."""
         assert self.table is not None
         part = {self.table.made["host"], *(seat.person for seat in self.table.seats)}
         return connection.person if connection.person in part else None, *connection.invite().values()
