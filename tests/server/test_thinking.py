@@ -13,7 +13,7 @@ import httpx
 import pytest
 
 import nyhavn
-from nyhavn.client import Live, Person
+from nyhavn.client import Live, Person, Refused
 from nyhavn.server import hub as hubs
 from nyhavn.server.bot_turns import Players
 from nyhavn.server.fair_queue import Turn
@@ -23,6 +23,7 @@ from nyhavn.server.maintenance import Maintenance
 from nyhavn.server.settings import Settings
 from nyhavn.store import open_store
 from nyhavn.table import commands
+from tests.client.stage import Stage
 from tests.server.clocks import START, Clocks
 from tests.server.serving import Json, Server
 from tests.table.tables import made
@@ -214,3 +215,42 @@ def test_tables_that_were_left_share_one_turn(tmp_path: Path, monkeypatch: pytes
     asyncio.run(story())
     assert {turn.person for turn in turns} == set("abc")
     assert len({turn.address for turn in turns}) == 1
+
+
+def test_whoever_leaves_still_waits_for_the_idea(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is thought out all the same: otherwise coming back would begin one more each time."""
+    ended = asyncio.Event()
+    begun: list[Turn] = []
+
+    async def think(turn: Turn, *_: Any, **given: Any) -> list[Json]:
+        begun.append(turn)
+        await ended.wait()
+        return []
+
+    with Stage(limits=1.0) as stage:
+        monkeypatch.setattr(stage.context.hub.workers, "think", think)
+        ada = Person(stage.url, "Ada")
+        table = ada.make(GAME, 2, seats=[ME, bot("greedy")], order="seated")["id"]
+        first = ada.live(table, 0)
+        first.send({"id": "1", "hint": True})
+        while not begun:
+            time.sleep(0.01)
+        first.close()
+        again = ada.live(table, 0)  # the first one is told of it, and found to be gone
+        deadline = time.monotonic() + 20
+        while len(stage.context.hub.rooms[table].connections) > 1:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        with pytest.raises(Refused) as refused:
+            again.do(hint=True)
+        assert refused.value.code == "waiting"
+        stage._loop.call_soon_threadsafe(ended.set)
+        while True:
+            try:
+                assert again.do(hint=True)["ideas"] == []
+                break
+            except Refused:  # it is just ending
+                time.sleep(0.01)
+        again.close()
+        ada.close()
+    assert len(begun) == 2

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import ExitStack
 from typing import Any
 
 import orjson
@@ -32,6 +33,8 @@ COSTS = {"subscribe": 2.0, "step": 7.0}
 STEP_BYTES = 3_000
 """A step of a lesson is written down with its whole position."""
 IDEA_SECONDS = 30.0
+IDEA_TAKES = 0.8
+"""Seconds that ideas usually take: a long thought."""
 NO_IDEAS = Refusal("busy", "no hint was found just now: try again in a moment")
 WAITING = 20
 WAITING_SECONDS = 0.05
@@ -137,13 +140,17 @@ class Live:
                 commands.explain(table, self.connection.person, self._seat(), message.explain)
                 return table.n
         if message.hint:
-            with self.limits.waiting("hint", self.connection.person, self.address):
+            with ExitStack() as waiting:
+                waiting.enter_context(self.limits.waiting("hint", self.connection.person, self.address))
                 self._spend("hint")
                 async with self.hub.open(self.table) as (_, table):
                     seat, number = self._seat(), table.n
                     hints.check(table, self.connection.person, seat)
                     observation = visibility.observation(table, seat)
-                return {"n": number, "ideas": await self._ideas(observation)}
+                thought = self.hub.start(self._ideas(observation))
+                until_then = waiting.pop_all()  # whoever leaves waits for it all the same, for it is thought out
+                thought.add_done_callback(lambda _: until_then.close())
+                return {"n": number, "ideas": await asyncio.shield(thought)}
         if message.position:
             async with self.hub.open(self.table) as (_, table):
                 return {"n": table.n, "position": visibility.position_line(table, self._seat())}
@@ -162,7 +169,7 @@ class Live:
     async def _ideas(self, observation: Observation) -> list[dict[str, Any]]:
         """Moves for the seat that must decide, found from what it knows."""
         person = self.connection.person
-        turn = Turn(Kind.IDEA, self.address or person, person, self.table)
+        turn = Turn(Kind.IDEA, self.address or person, person, self.table, IDEA_TAKES)
         try:
             found: list[dict[str, Any]] = await self.hub.workers.think(
                 turn, IDEA_SECONDS, "ideas", observation.game, observation=observation.in_numbers(), seed=new_seed()

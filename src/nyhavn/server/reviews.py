@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -35,6 +36,8 @@ MOST_DECISIONS = 500
 MOST_BEGINNINGS = 3
 """A game with which the server ended so often is not tried again by itself."""
 DECISION_SECONDS = 120.0
+EXPLANATION_TAKES = 0.8
+"""Seconds, usually: a long thought, unlike a decision."""
 EXPLAINED = 2
 """Decisions of each seat that are explained, about: to say how far a review is."""
 REVISION = 2
@@ -170,7 +173,8 @@ async def judge_by(workers: Workers, wanted: Wanted, progress: Progress) -> Json
     done = 0
 
     async def think(task: str, **given: Any) -> Any:
-        return await workers.think(wanted.turn, DECISION_SECONDS, task, wanted.game, record=wanted.record, **given)
+        turn = replace(wanted.turn, seconds=EXPLANATION_TAKES) if task == "explanation" else wanted.turn
+        return await workers.think(turn, DECISION_SECONDS, task, wanted.game, record=wanted.record, **given)
 
     async def each(task: str, given: Sequence[Json]) -> list[Json]:
         """A task for each of these, in their order, as many at once as there are processes."""
