@@ -19,9 +19,9 @@ from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
 from nyhavn.server.hub import PAUSE
 from nyhavn.server.lan import is_at_machine
-from nyhavn.server.limits import COUNTING, JUDGED_BYTES, OPENING, READING, RETRACING, TOGETHER
+from nyhavn.server.limits import COUNTING, JUDGED_BYTES, READING, RETRACING, TOGETHER
 from nyhavn.server.persons import BEFORE, COOKIE, COOKIE_SECONDS, LINK_MINUTES, cookie_name, link_digest, new_link
-from nyhavn.server.response_cache import answer
+from nyhavn.server.response_cache import Body, answer, tagged
 from nyhavn.server.settings import DAY, Settings
 from nyhavn.store import TableSummary
 from nyhavn.table import commands, positions, visibility
@@ -58,13 +58,12 @@ async def context(request: Request) -> Context:
     """What the server is made of. Reading a table from the store is charged to the client that asks for it."""
     found: Context = request.app.state.context
     if table := request.path_params.get("table"):
-        spend_opening(found, sender(request), table)
+        await spend_opening(found, sender(request), table)
     return found
 
 
-def spend_opening(server: Context, address: str, table: str) -> None:
-    if not server.hub.has_open(table):
-        server.limits.spend("work", address, OPENING)
+async def spend_opening(server: Context, address: str, table: str) -> None:
+    server.limits.spend("work", address, await server.hub.opening_cost(table))
 
 
 Server = Annotated[Context, Depends(context)]
@@ -186,7 +185,7 @@ def _me(server: Context, before: bool) -> dict[str, Any]:
 async def make_link(server: Server, request: Request, person: Known) -> Any:
     """A code, and a link if others can reach this server, that makes another device you, once."""
     server.limits.spend_both("link", person, sender(request))
-    name = await name_of(server, person)
+    name = await name_of(server, person, sender(request))
     code, now = new_link(), server.hub.now()
     expires = now + LINK_MINUTES * 60_000
     await server.hub.ask(lambda: server.hub.store.put_link(link_digest(code), person, expires, name, now))
@@ -194,10 +193,11 @@ async def make_link(server: Server, request: Request, person: Known) -> Any:
     return {"code": code, "link": f"{base}/#/me/{code}" if base else None, "expires": expires}
 
 
-async def name_of(server: Context, person: str) -> str:
+async def name_of(server: Context, person: str, address: str) -> str:
     """The name under which somebody last sat down."""
     for table, _ in await server.hub.ask(lambda: server.hub.store.tables_of(person, MOST_NAMES)):
         with suppress(Refusal):  # it may be gone by now
+            await spend_opening(server, address, table)
             async with server.hub.open(table) as (_, found):
                 if name := next((seat.name for seat in found.seats if seat.person == person and seat.name), ""):
                     return name
@@ -228,12 +228,17 @@ async def take_link(
     if person is None:
         raise NO_CODE
     old = server.persons.read(token)
-    seated = [] if old is None else await server.hub.ask(lambda: server.hub.store.tables_of(old, 1))
-    if old is not None and seated:  # somebody without a table loses nothing
+    if old is not None and await owns_something(server, old):
         before.insert(0, old)
     before = [one for one in dict.fromkeys(before) if one != person]
     set_cookie(server, request, response, person, before)
     return _me(server, bool(before))
+
+
+async def owns_something(server: Context, person: str) -> bool:
+    """Whether somebody has something to lose: a seat, or without one what they have created or shared."""
+    store = server.hub.store
+    return bool(await server.hub.ask(lambda: store.tables_of(person, 1) or store.holdings(person, 0).size))
 
 
 @router.post("/me/restore", response_model=protocol.Me)
@@ -384,7 +389,7 @@ async def show_position(server: Server, request: Request, position: TableId) -> 
     if body is None:
         text = await document(server, position)
         spend_work(server, request, text)
-        body = await server.hub.compute(lambda: orjson.dumps(visibility.shared(text)))
+        body = await server.hub.compute(lambda: tagged(orjson.dumps(visibility.shared(text))))
         server.responses.keep(name, body)
     return answer(request, body)
 
@@ -475,10 +480,11 @@ async def rematch(server: Server, request: Request, table: TableId, person: Know
 
 
 @router.get("/tables/{table}/record", response_class=Response)
-async def record(server: Server, table: TableId, token: Token) -> Response:
+async def record(server: Server, request: Request, table: TableId, token: Token) -> Response:
     """The record of a game that is over, to download; for its players and those who may watch."""
     async with server.hub.open(table) as (_, found):
         _check_watching(found, server.persons.read(token))
+        server.limits.spend("work", sender(request), COUNTING * found.n)
         text = visibility.record(found)
     headers = {"Content-Disposition": f'attachment; filename="{found.game}-{table[:6]}.nyhavn"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
@@ -505,15 +511,16 @@ async def replay(server: Server, request: Request, token: TableId) -> Any:
     return answer(request, body)
 
 
-async def make_replay(server: Context, request: Request, token: str) -> bytes:
+async def make_replay(server: Context, request: Request, token: str) -> Body:
     table = await replayed(server, request, token)
     info = await told(server, request, table, None, replayed=True)
     async with server.hub.open(table) as (_, found):
+        server.limits.spend("work", sender(request), COUNTING * found.n)
         text, count = visibility.record(found), visibility.statistics(found)
     spend_work(server, request, text, RETRACING)
 
     return await server.hub.compute(
-        lambda: orjson.dumps({"table": info, "statistics": count(), **visibility.replay(text, PAUSE)})
+        lambda: tagged(orjson.dumps({"table": info, "statistics": count(), **visibility.replay(text, PAUSE)}))
     )
 
 
@@ -522,7 +529,7 @@ async def replayed(server: Context, request: Request, token: str) -> str:
     table = await server.hub.ask(lambda: server.hub.store.find_replay(token))
     if table is None:
         raise Refusal("not found", "there is no such replay")
-    spend_opening(server, sender(request), table)
+    await spend_opening(server, sender(request), table)
     return table
 
 
@@ -551,7 +558,7 @@ async def show_review(server: Server, request: Request, review: TableId) -> Any:
         )
         if found["analysis"] is None:
             return found
-        body = await server.hub.compute(lambda: orjson.dumps(found))
+        body = await server.hub.compute(lambda: tagged(orjson.dumps(found)))
         server.responses.keep(name, body)
     return answer(request, body)
 
@@ -584,8 +591,8 @@ async def games(request: Request) -> Any:
 
 
 @cache
-def components() -> bytes:
-    return orjson.dumps({"games": {game: components_of(game) for game in game_names()}})
+def components() -> Body:
+    return tagged(orjson.dumps({"games": {game: components_of(game) for game in game_names()}}))
 
 
 @router.get("/bots", response_model=protocol.Bots)
@@ -604,7 +611,7 @@ async def lines(
     more: dict[str, dict[str, Any]] = {}
     for name in unfinished:
         with suppress(Refusal):  # it may be gone by now
-            spend_opening(server, sender(request), name)
+            await spend_opening(server, sender(request), name)
             async with server.hub.open(name) as (_, table):
                 more[name] = visibility.line(table, person)
     return {"tables": [{**visibility.listed(table, summary), **more.get(table, {})} for table, summary in found]}

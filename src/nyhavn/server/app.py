@@ -41,7 +41,7 @@ from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.persons import COOKIE, Persons, new_key
 from nyhavn.server.preparation import Preparation
 from nyhavn.server.protocol import Health
-from nyhavn.server.response_cache import ResponseCache, answer
+from nyhavn.server.response_cache import ResponseCache, answer, tagged
 from nyhavn.server.reviews import Reviews
 from nyhavn.server.settings import Settings
 from nyhavn.store import Store
@@ -192,7 +192,7 @@ async def described(request: Request) -> Response:
     """The HTTP interface, for programs."""
     state = request.app.state
     if state.described is None:
-        state.described = await state.context.hub.compute(lambda: orjson.dumps(request.app.openapi()))
+        state.described = await state.context.hub.compute(lambda: tagged(orjson.dumps(request.app.openapi())))
     return answer(request, state.described)
 
 

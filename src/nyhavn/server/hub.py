@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 from nyhavn.server.database_time import ServerTime
+from nyhavn.server.limits import OPENED, OPENING
 from nyhavn.server.metrics import COMMITS, CONFLICTS, MOVES, ROOMS, STORE_ERRORS
 from nyhavn.server.presence import Presence
 from nyhavn.server.rooms import COME_BACK, Connection, Room
@@ -301,6 +302,17 @@ class Hub:
         """Whether a table is in memory, so that to look at it costs little."""
         room = self.rooms.get(name)
         return room is not None and room.table is not None
+
+    async def length(self, name: str) -> int:
+        """How many entries the log of a table has, without reading it; 0: there is none."""
+        room = self.rooms.get(name)
+        if room is not None and room.table is not None:
+            return room.table.n
+        return await self.ask(lambda: self.store.length(name))
+
+    async def opening_cost(self, name: str) -> float:
+        """Milliseconds of work until a table is in memory."""
+        return 0.0 if self.has_open(name) else max(OPENING, OPENED * await self.length(name))
 
     def audience(self, name: str, address: str) -> int:
         """How many connections of an address look at a table, and are told whatever happens there."""

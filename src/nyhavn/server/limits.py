@@ -58,8 +58,12 @@ DEAF_SECONDS = 15
 """How long an address is not listened to."""
 READING, RETRACING = 0.006, 0.03
 """Milliseconds for each letter of a record: to read it, and to tell every step of it."""
-OPENING = 15.0
-"""For a table that is not in memory: its log is read and played again."""
+OPENING, OPENED = 15.0, 0.1
+"""For a table that is not in memory: its log is read and played again; at least, and for each entry."""
+TOLD = 0.03
+"""For each entry that somebody is sent who has missed it."""
+SENDING = 0.00002
+"""For each byte of an answer that is kept ready."""
 DRAWING = 20.0
 """For a picture of a position."""
 COUNTING = 0.1

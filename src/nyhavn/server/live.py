@@ -14,8 +14,8 @@ from nyhavn.bots import Observation
 from nyhavn.luck import new_seed
 from nyhavn.server.errors import FAILED, refused, tell_unreadable
 from nyhavn.server.fair_queue import Kind, Turn
-from nyhavn.server.hub import Hub
-from nyhavn.server.limits import DRAWING, OPENING, Limits
+from nyhavn.server.hub import PAGE, Hub
+from nyhavn.server.limits import DRAWING, TOLD, Limits
 from nyhavn.server.live_messages import Message
 from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.protocol import PROTOCOL
@@ -124,8 +124,10 @@ class Live:
     async def _do(self, message: Message) -> int | dict[str, Any] | None:
         if message.subscribe is not None:
             wanted = message.subscribe
-            if not self.hub.has_open(self.table):
-                self.limits.spend("work", self.address, OPENING)
+            cost = await self.hub.opening_cost(self.table)
+            if wanted.since is not None:
+                cost += TOLD * min(PAGE, max(0, await self.hub.length(self.table) - wanted.since))
+            self.limits.spend("work", self.address, cost)
             self._spend_telling()
             how = {"picture": wanted.picture, "patches": wanted.patches}
             await self.hub.subscribe(self.table, self.connection, wanted.since, wanted.seat, message.id, **how)

@@ -75,6 +75,7 @@ READ = (
     .where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.n > bindparam("after"))
     .order_by(ENTRIES.c.n)
 )
+LENGTH = select(TABLES.c.last).where(TABLES.c.id == bindparam("table"))
 ONE_SUMMARY = select(*SUMMARY).where(TABLES.c.id == bindparam("table"))
 NEWEST = select(TABLES.c.id, *SUMMARY).order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(bindparam("limit"))
 OWN = NEWEST.where(TABLES.c.id.in_(select(SEATS.c.table_id).where(SEATS.c.person == bindparam("person"))))
@@ -142,6 +143,11 @@ class Store:
         """What lists show of a table, if there is one."""
         rows = self._rows(ONE_SUMMARY, table=table)
         return _summary(rows[0]) if rows else None
+
+    def length(self, table: str) -> int:
+        """How many entries the log of a table has."""
+        rows = self._rows(LENGTH, table=table)
+        return int(rows[0][0]) if rows else 0
 
     def find_code(self, code: str) -> str | None:
         """The table with a short code."""
