@@ -128,6 +128,25 @@ def test_a_server_that_ends_in_the_middle_begins_again(url: str) -> None:
     asyncio.run(story())
 
 
+def test_a_review_counts_as_its_first_askers_and_holds_no_padding(url: str) -> None:
+    """Otherwise one could fill the disk with blanks that belong to nobody; not even a new start forgets whose it is."""
+
+    async def story() -> None:
+        for judge in (never, at_once):
+            async with serving(url, judge) as http:
+                app = http._transport.app  # type: ignore[attr-defined]
+                if judge is never:
+                    name = await begin(http, game() + "\n" * 20_000)
+                    person = app.state.context.persons.read(http.cookies["nyhavn"])
+                else:
+                    await look(http, name, whole)
+                held = app.state.store.holdings(person, 0)
+                assert len(game()) < held.size < 5_000
+                assert held.positions == 0
+
+    asyncio.run(story())
+
+
 def test_a_game_with_which_servers_end_is_left_alone(tmp_path: Path) -> None:
     url = f"sqlite:///{tmp_path / 'nyhavn.db'}"
 

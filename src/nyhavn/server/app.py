@@ -25,6 +25,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nyhavn import __version__
+from nyhavn.bots.plugins import look_nowhere
 from nyhavn.games import find_game, game_names
 from nyhavn.server import api, lan_api, my_games
 from nyhavn.server.addresses import base_url, host_of, is_known_host, network_of, same_origin
@@ -40,7 +41,7 @@ from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.persons import COOKIE, Persons, new_key
 from nyhavn.server.preparation import Preparation
 from nyhavn.server.protocol import Health
-from nyhavn.server.response_cache import ResponseCache, answer
+from nyhavn.server.response_cache import ResponseCache, answer, tagged
 from nyhavn.server.reviews import Reviews
 from nyhavn.server.settings import Settings
 from nyhavn.store import Store
@@ -123,6 +124,7 @@ async def _open(context: Context, maintenance: Maintenance) -> None:
 
 def make_app(settings: Settings, store: Store) -> FastAPI:
     """The application, to be run by uvicorn."""
+    look_nowhere()  # no code of third-party bots is ever loaded here
     app = FastAPI(
         title="nyhavn",
         version=__version__,
@@ -190,7 +192,7 @@ async def described(request: Request) -> Response:
     """The HTTP interface, for programs."""
     state = request.app.state
     if state.described is None:
-        state.described = await state.context.hub.compute(lambda: orjson.dumps(request.app.openapi()))
+        state.described = await state.context.hub.compute(lambda: tagged(orjson.dumps(request.app.openapi())))
     return answer(request, state.described)
 
 

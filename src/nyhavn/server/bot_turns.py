@@ -9,7 +9,7 @@ from contextlib import suppress
 from nyhavn.bots import OWN_BOTS, PLAIN_BOTS, Budget, Observation, find_bot
 from nyhavn.bots.budgets import USUAL
 from nyhavn.luck import new_seed
-from nyhavn.server.fair_queue import Kind, Turn
+from nyhavn.server.fair_queue import UNATTENDED, Kind, Turn
 from nyhavn.server.hub import Hub
 from nyhavn.server.metrics import BOT_FAILURES, THINKING, bot_name
 from nyhavn.server.outside_bots import OutsideBots
@@ -68,7 +68,8 @@ class Players:
                     return False
                 observation = visibility.observation(table, seat)
                 host = str(table.made["host"])
-            turn = Turn(Kind.BOT, room.address or host, host, room.id, budget_of(spec, self.hub.settings).seconds or 0)
+            seconds = budget_of(spec, self.hub.settings).seconds or 0
+            turn = Turn(Kind.BOT, room.address or UNATTENDED, host, room.id, seconds)
             move, failure = await self._choose(turn, spec, observation)
 
             def play(table: Table, at: int) -> None:

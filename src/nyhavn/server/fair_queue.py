@@ -17,6 +17,8 @@ LIGHT = 2.0
 LONG = 0.5
 """A thought that may take more seconds is a long one."""
 MOST_KNOWN = 10_000
+UNATTENDED = "unattended"
+"""The address of all tables whose people are gone and whose bots play on: together they have one share."""
 
 
 class Kind(IntEnum):

@@ -12,6 +12,7 @@ from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 from nyhavn.server.database_time import ServerTime
+from nyhavn.server.limits import OPENED, OPENING
 from nyhavn.server.metrics import COMMITS, CONFLICTS, MOVES, ROOMS, STORE_ERRORS
 from nyhavn.server.presence import Presence
 from nyhavn.server.rooms import COME_BACK, Connection, Room
@@ -39,6 +40,9 @@ BOT_LATE = 2_000
 PAGE = 500
 """Entries in one page for a client that has fallen further behind."""
 LONGEST_TURN = 100
+MOST_TOGETHER = 20
+"""Connections of one address that watch one table, and likewise those at its seats: all are told what others do there,
+at no cost to themselves."""
 READY_SECONDS = 10.0
 PAUSE = 0.001
 """Seconds for others after each step of a long work."""
@@ -299,6 +303,17 @@ class Hub:
         room = self.rooms.get(name)
         return room is not None and room.table is not None
 
+    async def length(self, name: str) -> int:
+        """How many entries the log of a table has, without reading it; 0: there is none."""
+        room = self.rooms.get(name)
+        if room is not None and room.table is not None:
+            return room.table.n
+        return await self.ask(lambda: self.store.length(name))
+
+    async def opening_cost(self, name: str) -> float:
+        """Milliseconds of work until a table is in memory."""
+        return 0.0 if self.has_open(name) else max(OPENING, OPENED * await self.length(name))
+
     def audience(self, name: str, address: str) -> int:
         """How many connections of an address look at a table, and are told whatever happens there."""
         room = self.rooms.get(name)
@@ -331,6 +346,9 @@ class Hub:
             if seat is not None and seat not in table.seats_of(connection.person):
                 raise Refusal("not yours", "this is not your seat", seat=seat)
             visibility.check_looking(table, connection.person)
+            most = MOST_TOGETHER * self.settings.limits
+            if most and room.crowd(connection, seat) >= most:
+                raise Refusal("slow down", "too many connections from your address view this table", seconds=60)
             if more:
                 connection.send(room.page(message, missing, seat))
                 return

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from contextlib import ExitStack
 from typing import Any
 
 import orjson
@@ -13,8 +14,8 @@ from nyhavn.bots import Observation
 from nyhavn.luck import new_seed
 from nyhavn.server.errors import FAILED, refused, tell_unreadable
 from nyhavn.server.fair_queue import Kind, Turn
-from nyhavn.server.hub import Hub
-from nyhavn.server.limits import DRAWING, OPENING, Limits
+from nyhavn.server.hub import PAGE, Hub
+from nyhavn.server.limits import DRAWING, TOLD, Limits
 from nyhavn.server.live_messages import Message
 from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.protocol import PROTOCOL
@@ -29,7 +30,11 @@ MOST_REFUSALS = 50
 """So many messages in a row that cannot be read, or come too fast, and the line is cut."""
 COSTS = {"subscribe": 2.0, "step": 7.0}
 """What some messages cost beside what every message does: a step of a lesson is set up again."""
+STEP_BYTES = 3_000
+"""A step of a lesson is written down with its whole position."""
 IDEA_SECONDS = 30.0
+IDEA_TAKES = 0.8
+"""Seconds that ideas usually take: a long thought."""
 NO_IDEAS = Refusal("busy", "no hint was found just now: try again in a moment")
 WAITING = 20
 WAITING_SECONDS = 0.05
@@ -119,8 +124,10 @@ class Live:
     async def _do(self, message: Message) -> int | dict[str, Any] | None:
         if message.subscribe is not None:
             wanted = message.subscribe
-            if not self.hub.has_open(self.table):
-                self.limits.spend("work", self.address, OPENING)
+            cost = await self.hub.opening_cost(self.table)
+            if wanted.since is not None:
+                cost += TOLD * min(PAGE, max(0, await self.hub.length(self.table) - wanted.since))
+            self.limits.spend("work", self.address, cost)
             self._spend_telling()
             how = {"picture": wanted.picture, "patches": wanted.patches}
             await self.hub.subscribe(self.table, self.connection, wanted.since, wanted.seat, message.id, **how)
@@ -135,13 +142,17 @@ class Live:
                 commands.explain(table, self.connection.person, self._seat(), message.explain)
                 return table.n
         if message.hint:
-            with self.limits.waiting("hint", self.connection.person, self.address):
+            with ExitStack() as waiting:
+                waiting.enter_context(self.limits.waiting("hint", self.connection.person, self.address))
                 self._spend("hint")
                 async with self.hub.open(self.table) as (_, table):
                     seat, number = self._seat(), table.n
                     hints.check(table, self.connection.person, seat)
                     observation = visibility.observation(table, seat)
-                return {"n": number, "ideas": await self._ideas(observation)}
+                thought = self.hub.start(self._ideas(observation))
+                until_then = waiting.pop_all()  # whoever leaves waits for it all the same, for it is thought out
+                thought.add_done_callback(lambda _: until_then.close())
+                return {"n": number, "ideas": await asyncio.shield(thought)}
         if message.position:
             async with self.hub.open(self.table) as (_, table):
                 return {"n": table.n, "position": visibility.position_line(table, self._seat())}
@@ -151,6 +162,8 @@ class Live:
             # Those who watch do not use up what players may say.
             self.limits.spend("chat table", self.table if self.connection.seat is not None else f"{self.table} watched")
         self.limits.spend("entry", self.address)
+        if message.step is not None:
+            self.limits.spend("stored", self.address, STEP_BYTES)
         self._spend_telling()
         asked = (self.connection.person, message.id)
         return await self.hub.run(self.table, lambda table, at: self._command(message, table, at), asked)
@@ -158,7 +171,7 @@ class Live:
     async def _ideas(self, observation: Observation) -> list[dict[str, Any]]:
         """Moves for the seat that must decide, found from what it knows."""
         person = self.connection.person
-        turn = Turn(Kind.IDEA, self.address or person, person, self.table)
+        turn = Turn(Kind.IDEA, self.address or person, person, self.table, IDEA_TAKES)
         try:
             found: list[dict[str, Any]] = await self.hub.workers.think(
                 turn, IDEA_SECONDS, "ideas", observation.game, observation=observation.in_numbers(), seed=new_seed()

@@ -8,6 +8,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -35,6 +36,8 @@ MOST_DECISIONS = 500
 MOST_BEGINNINGS = 3
 """A game with which the server ended so often is not tried again by itself."""
 DECISION_SECONDS = 120.0
+EXPLANATION_TAKES = 0.8
+"""Seconds, usually: a long thought, unlike a decision."""
 EXPLAINED = 2
 """Decisions of each seat that are explained, about: to say how far a review is."""
 REVISION = 2
@@ -92,7 +95,8 @@ class Reviews:
                 return await self._whole(name, kept)
             if kept["begun"] >= MOST_BEGINNINGS:
                 raise REVIEW_FAILED
-            await self._start(name, kept["record"], kept["begun"] + 1, "", address)  # its process is gone
+            owner = kept.get("owner")
+            await self._start(name, kept["record"], kept["begun"] + 1, "", address, owner=owner)  # its process is gone
         done, total = self._under_way.get(name, (0, 0))
         return {"review": name, "done": done, "total": total, "analysis": None, "replay": None}
 
@@ -105,12 +109,20 @@ class Reviews:
         body = await self.hub.ask(lambda: self.hub.store.document(f"review {name}"))
         return None if body is None else orjson.loads(body)
 
-    async def _keep(self, name: str, **kept: Any) -> None:
-        body, now = orjson.dumps(kept).decode(), self.hub.now()
-        await self.hub.ask(lambda: self.hub.store.put_document(f"review {name}", body, now))
+    async def _keep(self, name: str, owner: str | None, **kept: Any) -> None:
+        """What is kept counts as the owner's, who is written in it for when it is begun again."""
+        body, now = orjson.dumps({**kept, "owner": owner}).decode(), self.hub.now()
+        await self.hub.ask(lambda: self.hub.store.put_document(f"review {name}", body, now, owner))
 
     async def _start(
-        self, name: str, text: str, begun: int, person: str, address: str, spend: Callable[[], None] = lambda: None
+        self,
+        name: str,
+        text: str,
+        begun: int,
+        person: str,
+        address: str,
+        spend: Callable[[], None] = lambda: None,
+        owner: str | None = None,
     ) -> None:
         """Work on a review from now on. A person waits for one at a time; one that a server left behind is nobody's."""
         with ExitStack() as waiting:
@@ -128,28 +140,29 @@ class Reviews:
             if name in self._under_way:  # somebody else was first
                 return
             turn = Turn(Kind.REVIEW, address or person, person, name)
-            wanted = want(state, text, turn)
+            wanted = want(state, state.record(), turn)  # not as it came: blanks are for nobody
+            keep = partial(self._keep, name, person or owner)
             self._under_way[name] = (0, wanted.steps)
             try:
-                await self._keep(name, record=text, begun=begun)
+                await keep(record=wanted.record, begun=begun)
             except BaseException:
                 del self._under_way[name]
                 raise
-            self.hub.start(self._work(name, wanted, waiting.pop_all()))
+            self.hub.start(self._work(name, wanted, keep, waiting.pop_all()))
 
-    async def _work(self, name: str, wanted: Wanted, waiting: ExitStack) -> None:
+    async def _work(self, name: str, wanted: Wanted, keep: Callable[..., Awaitable[None]], waiting: ExitStack) -> None:
         def progress(done: int) -> None:
             self._under_way[name] = (done, max(done, wanted.steps))
 
         with waiting:
             try:
                 analysis = await self.judge(wanted, progress)
-                await self._keep(name, record=wanted.record, analysis=analysis)
+                await keep(record=wanted.record, analysis=analysis)
             except Refusal:
                 log.warning("review not kept")  # the database is gone: it begins again when somebody looks
             except Exception:
                 log.exception("review failed")
-                await self._keep(name, record=wanted.record, begun=MOST_BEGINNINGS)
+                await keep(record=wanted.record, begun=MOST_BEGINNINGS)
             finally:
                 del self._under_way[name]
 
@@ -160,7 +173,8 @@ async def judge_by(workers: Workers, wanted: Wanted, progress: Progress) -> Json
     done = 0
 
     async def think(task: str, **given: Any) -> Any:
-        return await workers.think(wanted.turn, DECISION_SECONDS, task, wanted.game, record=wanted.record, **given)
+        turn = replace(wanted.turn, seconds=EXPLANATION_TAKES) if task == "explanation" else wanted.turn
+        return await workers.think(turn, DECISION_SECONDS, task, wanted.game, record=wanted.record, **given)
 
     async def each(task: str, given: Sequence[Json]) -> list[Json]:
         """A task for each of these, in their order, as many at once as there are processes."""

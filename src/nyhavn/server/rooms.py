@@ -91,6 +91,13 @@ class Room:
         seated = frozenset(connection.person for connection in self.connections if connection.seat is not None)
         return seated, sum(connection.seat is None for connection in self.connections)
 
+    def crowd(self, connection: Connection, seat: int | None) -> int:
+        """How many other connections of its address watch here, or are at seats if it is to be at one."""
+        return sum(
+            other.address == connection.address and (other.seat is None) == (seat is None)
+            for other in self.connections - {connection}
+        )
+
     def persons(self) -> tuple[set[str], int]:
         """Everybody who is connected, here or to another process, and the number of those who only watch."""
         seated, watchers = self.here()
@@ -177,18 +184,22 @@ class Room:
                 patched, messages[-1] = messages[-1] | position | changes, messages[-1] | position | choices
                 drawn = self._picture(table, seat, looking)
             first = [orjson.dumps(message) for message in messages[:-1]]
-            lasts: dict[bool, bytes] = {}
+            lasts: dict[object, bytes] = {}
             for connection in looking:
                 for frame in first:
                     connection.send(frame)
-                last = patched if connection.patches else messages[-1]
-                more = (drawn if connection.picture else {}) | ({"table": self.info(connection)} if about_table else {})
-                if more:
-                    connection.send({**last, **more})
-                    continue
-                if connection.patches not in lasts:
-                    lasts[connection.patches] = orjson.dumps(last)
-                connection.send(lasts[connection.patches])
+                alike = connection.patches, connection.picture, self._viewer(connection) if about_table else None
+                if alike not in lasts:
+                    last = patched if connection.patches else messages[-1]
+                    more = {"table": self.info(connection)} if about_table else {}
+                    lasts[alike] = orjson.dumps({**last, **(drawn if connection.picture else {}), **more})
+                connection.send(lasts[alike])
+
+    def _viewer(self, connection: Connection) -> object:
+        """Those for whom this is equal are told the same about the table: all strangers who came the same way are."""
+        assert self.table is not None
+        part = {self.table.made["host"], *(seat.person for seat in self.table.seats)}
+        return connection.person if connection.person in part else None, *connection.invite().values()
 
     def _check_seats(self, table: Table, entries: Sequence[Entry]) -> None:
         """Somebody may look from another seat now, or no longer."""

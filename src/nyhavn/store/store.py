@@ -75,6 +75,7 @@ READ = (
     .where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.n > bindparam("after"))
     .order_by(ENTRIES.c.n)
 )
+LENGTH = select(TABLES.c.last).where(TABLES.c.id == bindparam("table"))
 ONE_SUMMARY = select(*SUMMARY).where(TABLES.c.id == bindparam("table"))
 NEWEST = select(TABLES.c.id, *SUMMARY).order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(bindparam("limit"))
 OWN = NEWEST.where(TABLES.c.id.in_(select(SEATS.c.table_id).where(SEATS.c.person == bindparam("person"))))
@@ -143,6 +144,11 @@ class Store:
         rows = self._rows(ONE_SUMMARY, table=table)
         return _summary(rows[0]) if rows else None
 
+    def length(self, table: str) -> int:
+        """How many entries the log of a table has."""
+        rows = self._rows(LENGTH, table=table)
+        return int(rows[0][0]) if rows else 0
+
     def find_code(self, code: str) -> str | None:
         """The table with a short code."""
         return self._one(select(TABLES.c.id).where(TABLES.c.code == code))
@@ -171,7 +177,8 @@ class Store:
         tables = select(func.count(), func.sum(TABLES.c.size)).where(own)
         documents = select(func.count(), func.sum(func.length(DOCUMENTS.c.body))).where(DOCUMENTS.c.owner == person)
         made = self._rows(tables.where(TABLES.c.created >= since))[0][0]
-        written = self._rows(documents.where(DOCUMENTS.c.at >= since))[0][0]
+        shared = documents.where(DOCUMENTS.c.at >= since, DOCUMENTS.c.name.startswith("position "))
+        written = self._rows(shared)[0][0]
         sizes = [self._rows(each)[0][1] or 0 for each in (tables, documents)]
         return Holdings(made, written, int(sum(sizes)))
 
@@ -296,11 +303,11 @@ class Store:
         """The text under a name."""
         return self._one(select(DOCUMENTS.c.body).where(DOCUMENTS.c.name == name))
 
-    def put_link(self, digest: str, person: str, expires: int, name: str = "") -> None:
-        """Keep a one-time link, by the digest of its secret."""
+    def put_link(self, digest: str, person: str, expires: int, name: str = "", now: int = 0) -> None:
+        """Keep a one-time link, by the digest of its secret. Those whose time is over go."""
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(LINKS).where(LINKS.c.digest == digest))
+            connection.execute(delete(LINKS).where(or_(LINKS.c.digest == digest, LINKS.c.expires <= now)))
             connection.execute(insert(LINKS), {"digest": digest, "person": person, "expires": expires, "name": name})
 
         with told():

@@ -28,7 +28,9 @@ OF_THE_GAME = ("step", "move", "chance", "hold", "undo", "takeback")
 MOST_ENTRIES = 4_000
 BESIDE_THE_GAME = ("sit", "leave", "undo", "takeback", "step", "confirming", "chat", "chatting")
 """After so many entries none of these are written any more: the log of a table has an end, as games do."""
+FULL = Refusal("full", "too much has happened at this table: the game can be finished, but nothing else")
 MOST_OF_KIND = {
+    "back": (200, FULL),  # as often as somebody can let a bot stand in
     "chat": (1_000, Refusal("chat full", "this table's chat is full")),
     "step": (300, Refusal("step full", "you've repeated this lesson's steps too often: start the lesson again")),
 }
@@ -170,7 +172,7 @@ class Table:
         if most is not None and refusal is not None and self.counts[kind] >= most:
             raise refusal
         if self.n >= MOST_ENTRIES and kind in BESIDE_THE_GAME and not (kind == "leave" and self.status == "open"):
-            raise Refusal("full", "too much has happened at this table: the game can be finished, but nothing else")
+            raise FULL
 
     def written(self) -> tuple[Entry, ...]:
         """Hand out what was added, to be written down."""
