@@ -8,18 +8,16 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nyhavn.cli.settings import ConfigFile, Database
+
 if TYPE_CHECKING:
     from nyhavn.store import Copied
-
-Database = Annotated[
-    str | None,
-    typer.Option("--db", metavar="URL", help="sqlite:///file.db or postgresql://user@host/name; default: your own."),
-]
 
 
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
     db: Database = None,
+    config: ConfigFile = None,
 ) -> None:
     """Copy all tables of a server to a file while it runs.
 
@@ -36,6 +34,7 @@ def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `nyhavn backup`.")],
     db: Database = None,
     replace: Annotated[bool, typer.Option("--replace", help="Delete the database's contents first.")] = False,
+    config: ConfigFile = None,
 ) -> None:
     """Restore a backup into a database that no server uses, all of it or nothing.
 
@@ -48,7 +47,7 @@ def restore(
     typer.echo(f"restored {_told(copied)} from {file}")
 
 
-def keep(db: Database = None) -> None:
+def keep(db: Database = None, config: ConfigFile = None) -> None:
     """Keep tables that expired less than a day ago.
 
     Tables that nobody has touched for a long time are marked, and removed a day later. This removes all marks while the

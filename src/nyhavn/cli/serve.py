@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nyhavn.cli.settings import ConfigFile, Database
+
 if TYPE_CHECKING:
     import uvicorn
 
@@ -30,10 +32,7 @@ SWITCH_SECONDS = 0.0002
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int | None, typer.Option(help="The port.", show_default="8000, or the next free one")] = None,
-    db: Annotated[
-        str | None,
-        typer.Option(metavar="URL", help="sqlite:///file.db or postgresql://…", show_default="a file of yours"),
-    ] = None,
+    db: Database = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
     lan: Annotated[bool, typer.Option("--lan", help="Let others on the same network join.")] = False,
     public_url: Annotated[
@@ -69,10 +68,13 @@ def serve(
         str | None,
         typer.Option(metavar="LEVEL", help=", ".join(LOG_LEVELS), show_default="warning on a screen, else info"),
     ] = None,
+    config: ConfigFile = None,
 ) -> None:
     """Start the game in the browser.
 
     It only accepts connections from this machine unless --lan or --host says otherwise, and keeps games in one file.
+
+    Every option may also be an environment variable, NYHAVN_PUBLIC_URL for --public-url, or stand in a TOML file.
     """
     if log is not None and log not in LOG_LEVELS:
         raise ValueError(f"--log is one of {', '.join(LOG_LEVELS)}, not {log[:40]!r}")
@@ -81,17 +83,18 @@ def serve(
     for file in code or ():
         if not Path(file).is_file():
             raise ValueError(f"there is no file {file}")
-    host = "0.0.0.0" if lan else host
-    listening = _listen(host, port)
     from nyhavn.server.addresses import Proxies
     from nyhavn.server.settings import Settings
     from nyhavn.store import default_url
 
+    public_url, proxies = _check_url(public_url), Proxies(trust)
+    host = "0.0.0.0" if lan else host
+    listening = _listen(host, port)
     settings = Settings(
         host=host,
         port=listening.getsockname()[1],
         db=db or default_url(),
-        public_url=_check_url(public_url),
+        public_url=public_url,
         limits=limits,
         connections=connections,
         per_address=per_address,
@@ -103,7 +106,7 @@ def serve(
         workers=workers,
         code=tuple(code or ()),
     )
-    _run(settings, listening, Proxies(trust), open_browser, log)
+    _run(settings, listening, proxies, open_browser, log)
 
 
 def _run(
