@@ -64,6 +64,20 @@ def serve(
         ),
     ] = None,
     code: Annotated[list[str] | None, typer.Option(metavar="FILE", help="A Python file with your own bots.")] = None,
+    drain: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            max=60,
+            help="Seconds that people are still let in after SIGTERM, while /healthz says 503.",
+            show_default="2 with a public address, else 0",
+        ),
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=1, max=65535, help="A port of its own for metrics.", show_default="none"),
+    ] = None,
+    metrics_host: Annotated[str, typer.Option(help="The address that metrics are told on.")] = "127.0.0.1",
     log: Annotated[
         str | None,
         typer.Option(metavar="LEVEL", help=", ".join(LOG_LEVELS), show_default="warning on a screen, else info"),
@@ -105,6 +119,9 @@ def serve(
         most_bot_seconds=most_bot_seconds,
         workers=workers,
         code=tuple(code or ()),
+        metrics_port=metrics_port,
+        metrics_host=metrics_host,
+        drain=drain,
     )
     _run(settings, listening, proxies, open_browser, log)
 
@@ -117,6 +134,7 @@ def _run(
     from nyhavn.server.app import make_app
     from nyhavn.server.connections import Connections
     from nyhavn.server.descriptors import raise_descriptors, room_for_connections
+    from nyhavn.server.drain import Server
     from nyhavn.server.lan import BACKLOG, serve_with
     from nyhavn.server.logs import set_up
     from nyhavn.server.transport import Door, LiveProtocol
@@ -133,7 +151,7 @@ def _run(
         app.state.limits, min(settings.connections or most, most), settings.per_address, proxies.__contains__
     )
     sys.setswitchinterval(SWITCH_SECONDS)
-    server = uvicorn.Server(
+    server = Server(
         uvicorn.Config(
             app,
             log_config=None,
@@ -146,8 +164,10 @@ def _run(
             ws_per_message_deflate=False,  # small messages: it costs more memory and time than it saves
             forwarded_allow_ips=str(proxies),
             timeout_graceful_shutdown=GRACE_SECONDS,
-        )
+        ),
+        app.state.drain,
     )
+    _tell_metrics(settings)
     settings.lan.serve = serve_with(server)
     for number in (signal.SIGINT, signal.SIGTERM):  # once it has ended in order, it is told again
         signal.signal(number, lambda *_: sys.exit(0))
@@ -155,6 +175,19 @@ def _run(
     server.run(sockets=[listening])
     if not server.started:
         raise ValueError("the server couldn't start: see its log")
+
+
+def _tell_metrics(settings: "Settings") -> None:
+    """Metrics for other machines, in a thread of their own: they are told even while the event loop is stuck."""
+    if settings.metrics_port is None:
+        return
+    from prometheus_client import start_http_server
+
+    try:
+        start_http_server(settings.metrics_port, settings.metrics_host)
+    except OSError as error:
+        where = f"{settings.metrics_host}, port {settings.metrics_port}"
+        raise ValueError(f"metrics cannot be told on {where}: {error.strerror or error}") from None
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

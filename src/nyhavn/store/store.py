@@ -38,7 +38,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from nyhavn.store.model import JITTER, Append, Holdings, StoreError
+from nyhavn.store.model import JITTER, OVERFLOW, POOL, Append, Holdings, PoolUse, StoreError
 from nyhavn.store.schema import DOCUMENTS, ENTRIES, LINKS, OPEN, PROCESSES, SEATS, SETTINGS, TABLES
 from nyhavn.table.entries import Entry, TableSummary
 
@@ -366,6 +366,12 @@ class Store:
     def shared(self) -> bool:
         """Whether other processes may use this database at the same time."""
         return self._postgres
+
+    @property
+    def pool(self) -> PoolUse:
+        """How many connections are in use. (Those to PostgreSQL that listen or migrate are not among them.)"""
+        pool: Any = self._engine.pool
+        return PoolUse(pool.checkedout(), pool.checkedin(), POOL + OVERFLOW)
 
     def listen(self, heard: Callable[[str], None]) -> Callable[[], None]:
         """Hear of every append and of everything told, in a thread; "" means that something may have been missed.
