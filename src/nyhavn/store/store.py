@@ -175,6 +175,11 @@ class Store:
         sizes = [self._rows(each)[0][1] or 0 for each in (tables, documents)]
         return Holdings(made, written, int(sum(sizes)))
 
+    def names(self, after: str, limit: int) -> list[str]:
+        """Tables by name, from behind one on."""
+        asked = select(TABLES.c.id).where(TABLES.c.id > after).order_by(TABLES.c.id).limit(limit)
+        return [row[0] for row in self._rows(asked)]
+
     def waking(self, now: int, limit: int = 100) -> list[str]:
         """Tables that must be looked at by now, the most urgent first."""
         return [row[0] for row in self._rows(WAKING, now=now, limit=limit)]
