@@ -7,6 +7,7 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -78,6 +79,55 @@ def test_an_edit_in_another_file_is_seen_and_no_edit_compiles_nothing(tmp_path: 
     copy.edit("games/copenhagen/kernels/turns.py", "S.specials = DOCKS + 3", "S.specials = SPECIALS")
     copy.edit("games/copenhagen/components.py", "SPECIALS = 11", "SPECIALS = 12")
     assert copy.run() == {"specials": 12, "loaded": 1, "compiled": 0}
+
+
+# A machine without the features named: what is compiled for more would crash it.
+LACKING = """
+import llvmlite.binding as llvm
+own = llvm.get_host_cpu_features()
+own.update(avx2=False, fma=False)
+llvm.get_host_cpu_features = lambda: own
+"""
+
+
+@pytest.mark.parametrize(("missing", "level"), [("popcnt", None), ("fma", "x86-64-v2"), ("avx512f", "x86-64-v3")])
+def test_a_processor_has_a_level_with_all_below_it(missing: str, level: str | None) -> None:
+    features = {name: name != missing for names in compiled.LEVELS.values() for name in names}
+    reached = [one for one in compiled.LEVELS if compiled.has_level(one, features)]
+    assert reached[-1:] == ([level] if level else [])
+
+
+@pytest.mark.parametrize(
+    ("wanted", "features", "chosen"),
+    [
+        ("x86-64-v2", compiled.LEVELS["x86-64-v2"], ("x86-64-v2", "")),
+        ("x86-64-v3", compiled.LEVELS["x86-64-v2"], (None, None)),
+        ("x86-64-v3", (), (None, None)),
+        ("generic", (), ("generic", "")),
+        (None, (), (None, "")),
+    ],
+)
+def test_a_machine_that_lacks_a_level_compiles_for_itself(
+    wanted: str | None, features: tuple[str, ...], chosen: tuple[str | None, str | None]
+) -> None:
+    settings = SimpleNamespace(CPU_NAME=wanted, CPU_FEATURES="")
+    compiled.choose_processor(settings, dict.fromkeys(features, True))
+    assert chosen == (settings.CPU_NAME, settings.CPU_FEATURES)
+
+
+@pytest.mark.slow
+@pytest.mark.skipif(not compiled.has_level("x86-64-v3", compiled._features()), reason="this machine has not that level")
+def test_kernels_that_came_with_an_image_are_used_where_they_fit(tmp_path: Path) -> None:
+    level, image, own = {"NUMBA_CPU_NAME": "x86-64-v3"}, str(tmp_path / "image"), str(tmp_path / "own")
+    built = {"specials": 12, "loaded": 0, "compiled": 1}
+    assert run(TINY, **level, NYHAVN_CACHE_DIR=image) == built
+    there = {"NYHAVN_PREBUILT_DIR": image, "NYHAVN_CACHE_DIR": own}
+    assert run(TINY, **level, **there) == {"specials": 12, "loaded": 1, "compiled": 0}
+    kept = sorted(Path(image).rglob("*"))
+    assert run(LACKING + TINY, **level, **there) == built, "it fits no machine without the level"
+    assert run(TINY, **there) == built, "and what is compiled for this machine alone is better"
+    assert sorted(Path(image).rglob("*")) == kept
+    assert len([*Path(own).iterdir()]) >= 2
 
 
 @pytest.mark.parametrize("part", ["rules", "bots", "envs"])

@@ -11,14 +11,15 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
 from typing import Any, TypeVar, cast
 
+import llvmlite.binding as llvm
 import numba
 import numpy as np
 import platformdirs
@@ -50,9 +51,49 @@ NO_GAME = ""
 PLACE = re.compile(r"(?P<package>.+?)\.(?:(?P<part>bots|env)\.)?kernels(?:\..+)?")
 """The package of a game and the part in it that a module of kernels belongs to."""
 
+LEVELS = {
+    "x86-64-v2": ("cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3"),
+    "x86-64-v3": ("avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe"),
+    "x86-64-v4": ("avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl"),
+}
+"""Common levels of processors, each with what it has beyond those before it, in LLVM's words."""
+
 Function = TypeVar("Function", bound=Callable[..., Any])
 Entries = list[tuple[str, Callable[[], object]]]
 """Entry kernels by name, each with a call that compiles it."""
+
+
+def has_level(level: str, features: Mapping[str, bool]) -> bool:
+    """Whether a processor with these features can run what is compiled for a level."""
+    levels = list(LEVELS)
+    return all(features.get(name, False) for one in levels[: levels.index(level) + 1] for name in LEVELS[one])
+
+
+def choose_processor(settings: Any, features: Mapping[str, bool]) -> None:
+    """What is compiled for a level (`NUMBA_CPU_NAME=x86-64-v3`) runs on every machine that has it, so it can be
+    compiled where an image is built. A machine that has not would crash, and compiles for itself instead."""
+    if settings.CPU_NAME in LEVELS:
+        suits = has_level(settings.CPU_NAME, features)
+        settings.CPU_NAME = settings.CPU_NAME if suits else None
+        settings.CPU_FEATURES = "" if suits else None  # else those of the machine that compiles would be used as well
+
+
+def _features() -> Mapping[str, bool]:
+    """Of the processor of this machine, where LLVM knows them."""
+    try:
+        return cast(Mapping[str, bool], llvm.get_host_cpu_features())
+    except RuntimeError:
+        return {}
+
+
+choose_processor(config, _features())
+
+
+def processor() -> tuple[str, str]:
+    """The processor that kernels are compiled for, and its features; Numba would look in vain for what was compiled for
+    another one."""
+    own = ",".join(sorted(name for name, there in _features().items() if there))
+    return config.CPU_NAME or llvm.get_host_cpu_name(), own if config.CPU_FEATURES is None else config.CPU_FEATURES
 
 
 def folder_of(package: str) -> Path:
@@ -74,8 +115,9 @@ def sources(package: str, part: str = "rules") -> list[Path]:
 
 @cache
 def digest(package: str, part: str = "rules") -> str:
-    """What the compiled code depends on: sources and where they lie (Numba asks), the compiler, bounds checks."""
-    versions = (sys.version, numba.__version__, np.__version__, str(bool(config.BOUNDSCHECK)))
+    """What the compiled code depends on: sources and where they lie (Numba asks), the compiler, the processor, bounds
+    checks."""
+    versions = (sys.version, numba.__version__, np.__version__, *processor(), str(bool(config.BOUNDSCHECK)))
     total = hashlib.sha256("\n".join(versions).encode())
     for path in sources(package, part):
         total.update(f"{path}\0".encode() + path.read_bytes() + b"\0")
@@ -88,16 +130,31 @@ def home() -> Path:
     return Path(chosen) if chosen else Path(platformdirs.user_cache_dir("nyhavn", appauthor=False)) / "kernels"
 
 
+def place_of(package: str, part: str = "rules") -> Path:
+    """Where the compiled kernels of a game's part belong: where they came with an image (`NYHAVN_PREBUILT_DIR`) if
+    they fit, else in `home`."""
+    name, prebuilt = digest(package, part), os.environ.get("NYHAVN_PREBUILT_DIR")
+    if prebuilt and (Path(prebuilt) / name).is_dir() and _is_writable(Path(prebuilt) / name):
+        return Path(prebuilt) / name
+    return home() / name
+
+
 @cache
 def directory(package: str, part: str = "rules") -> Path:
-    """Where the compiled kernels of a game's part are kept; a temporary place if `home` cannot be written."""
-    place = home() / digest(package, part)
-    try:
+    """Where they are kept; a temporary place if nothing can be written where they belong."""
+    place = place_of(package, part)
+    with suppress(OSError):
         place.mkdir(parents=True, exist_ok=True)
+    return place if _is_writable(place) else Path(tempfile.mkdtemp(prefix="nyhavn-kernels-"))
+
+
+def _is_writable(place: Path) -> bool:
+    """Numba uses no folder that it cannot write to."""
+    try:
         with tempfile.TemporaryFile(dir=place):
-            return place
+            return True
     except OSError:
-        return Path(tempfile.mkdtemp(prefix="nyhavn-kernels-"))
+        return False
 
 
 def _place(module: str) -> tuple[str, str]:

@@ -5,9 +5,11 @@ import shutil
 import ssl
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
 
 import httpx
@@ -24,6 +26,12 @@ from tests.ports import free_port
 from tests.server.serving import Server
 
 DEPLOY = Path(__file__).parent.parent.parent / "deploy"
+# What `docs/host.md` gives nginx itself.
+(WORKERS,) = re.findall(
+    r"^worker_rlimit_nofile .*\n^events .*$",
+    (DEPLOY.parent / "docs" / "host.md").read_text(encoding="utf-8"),
+    re.MULTILINE,
+)
 NGINX = shutil.which("nginx") or "/usr/sbin/nginx"
 PATHS = ("", "/nyhavn")
 
@@ -78,8 +86,7 @@ class Hosted:
         }.items():
             given, times = re.subn(pattern, changed, given)
             assert times, pattern
-        own = f"""daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log;
-            events {{}}
+        own = f"""daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log; {WORKERS}
             http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
                 fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s; {given} }}"""
         self.config = folder / "nginx.conf"
@@ -238,12 +245,86 @@ def test_nginx_counts_a_household_as_one(tmp_path: Path) -> None:
         nginx.wait(10)
 
 
-@pytest.mark.parametrize("name", ["nyhavn.service", "nyhavn-backup.service", "nyhavn-backup.timer"])
+class Named(BaseHTTPRequestHandler):
+    """Says by which of several processes a request was answered."""
+
+    def do_GET(self) -> None:
+        self.send_response(200)
+        told = str(self.server.server_port).encode()  # type: ignore[attr-defined]  # HTTPServer has it
+        self.send_header("content-length", str(len(told)))
+        self.end_headers()
+        self.wfile.write(told)
+
+    def log_message(self, format: str, *given: object) -> None:
+        pass
+
+
+def test_everybody_at_a_table_comes_to_the_same_process(tmp_path: Path) -> None:
+    """Our file's keys, with three processes; and if one is gone, only its own tables move."""
+    given = (DEPLOY / "nginx.conf").read_text(encoding="utf-8")
+    maps = "".join(re.findall(r"^map \$(?:binary_remote_addr|uri) .*?^}", given, re.DOTALL | re.MULTILINE))
+    (upstream,) = re.findall(r"^upstream nyhavn \{.*?^}", given, re.DOTALL | re.MULTILINE)
+    processes = [HTTPServer(("127.0.0.1", 0), Named) for _ in range(3)]
+    (line,) = re.findall(r"^    server 127\.0\.0\.1:8000.*?;$", upstream, re.MULTILINE)
+    lines = "".join(line.replace("8000", str(process.server_port)) for process in processes)
+    upstream, port = upstream.replace(line, lines), free_port()
+    config = tmp_path / "nginx.conf"
+    config.write_text(
+        f"""daemon off; pid {tmp_path}/nginx.pid; error_log {tmp_path}/nginx.log; events {{}}
+        http {{ access_log off; {maps} {upstream} client_body_temp_path {tmp_path}/b; proxy_temp_path {tmp_path}/p;
+            fastcgi_temp_path {tmp_path}/f; uwsgi_temp_path {tmp_path}/u; scgi_temp_path {tmp_path}/s;
+            set_real_ip_from 127.0.0.1; real_ip_header X-Address;
+            server {{ listen 127.0.0.1:{port}; location / {{ proxy_pass http://nyhavn/;
+                proxy_next_upstream error timeout http_503; }} }} }}""",
+        encoding="utf-8",
+    )
+    threads = [threading.Thread(target=process.serve_forever, args=(0.05,)) for process in processes]
+    for thread in threads:
+        thread.start()
+    nginx = subprocess.Popen([NGINX, "-c", config])
+
+    def ask(path: str, address: str = "192.0.2.1") -> str:
+        for _ in range(100):
+            try:
+                return httpx.get(f"http://127.0.0.1:{port}{path}", headers={"X-Address": address}).text
+            except httpx.TransportError:
+                time.sleep(0.05)
+        raise AssertionError("nginx does not answer")
+
+    try:
+        tables = [f"table{number}" for number in range(60)]
+        first = {table: ask(f"/api/v1/tables/{table}/live") for table in tables}
+        assert len(set(first.values())) == 3
+        for table in tables[:20]:
+            others = (f"/api/v1/tables/{table}", f"/nyhavn/api/v1/tables/{table}/seats/1?x=y")
+            assert {ask(path, "192.0.2.9") for path in others} == {first[table]}, "whoever asks, under any path"
+        addresses = [f"192.0.2.{number}" for number in range(30)]
+        own = {address: ask("/api/v1/me", address) for address in addresses}
+        assert len(set(own.values())) == 3
+        assert all(ask("/assets/a.js", address) == process for address, process in own.items())
+        gone = processes[0]
+        gone.shutdown()
+        gone.server_close()
+        after = {table: ask(f"/api/v1/tables/{table}/live") for table in tables}
+        assert {table for table in tables if after[table] != first[table]} == {
+            table for table in tables if first[table] == str(gone.server_port)
+        }
+    finally:
+        nginx.terminate()
+        nginx.wait(10)
+        for process in processes:
+            process.shutdown()
+            process.server_close()
+        for thread in threads:
+            thread.join()
+
+
+@pytest.mark.parametrize("name", ["nyhavn.service", "nyhavn@.service", "nyhavn-backup.service", "nyhavn-backup.timer"])
 def test_units_are_what_systemd_reads(name: str, tmp_path: Path) -> None:
     """Every line is a setting of a section that systemd knows; programs are not there on a machine that only tests."""
     analyze = shutil.which("systemd-analyze")
     assert analyze, "systemd-analyze is missing: apt-get install systemd"
-    unit = tmp_path / name
+    unit = tmp_path / name.replace("@", "@8000")
     text = (DEPLOY / name).read_text(encoding="utf-8")
     unit.write_text(text.replace("/opt/nyhavn/bin/nyhavn", "/bin/true"), encoding="utf-8")
     if name.endswith(".timer"):
@@ -251,4 +332,4 @@ def test_units_are_what_systemd_reads(name: str, tmp_path: Path) -> None:
             "[Service]\nType=oneshot\nExecStart=/bin/true\n", encoding="utf-8"
         )
     done = subprocess.run([analyze, "verify", "--man=no", unit], capture_output=True, text=True, check=False)
-    assert [line for line in done.stderr.splitlines() if str(unit) in line or name in line] == []
+    assert [line for line in done.stderr.splitlines() if str(unit) in line or unit.name in line] == []

@@ -6,7 +6,7 @@ is imported inside the functions that need it, so that `nyhavn --help` comes at 
 
 import os
 import sys
-from typing import Annotated
+from typing import Annotated, Any
 
 import typer
 
@@ -27,6 +27,7 @@ from nyhavn.cli import (
     train,
     verify,
 )
+from nyhavn.cli.settings import Configured
 
 FAILED = 2
 STOPPED = 130
@@ -37,7 +38,7 @@ app = typer.Typer(
     context_settings={"help_option_names": ["--help", "-h"]},
     epilog="Example: nyhavn play --players 3",
 )
-app.command("serve", epilog="Example: nyhavn serve --lan")(serve.serve)
+app.command("serve", cls=Configured, epilog="Example: nyhavn serve --lan")(serve.serve)
 app.command("backup", epilog="Example: nyhavn backup friday.db")(backup.backup)
 app.command("restore", epilog="Example: nyhavn restore friday.db")(backup.restore)
 app.command("keep", epilog="Example: nyhavn keep --db sqlite:////var/lib/nyhavn/nyhavn.db")(backup.keep)
@@ -67,7 +68,10 @@ def start(
     if version:
         typer.echo(f"nyhavn {__version__}")
     elif context.invoked_subcommand is None:
-        serve.serve()
+        group: Any = context.command
+        command = group.commands["serve"]
+        with command.make_context("serve", [], parent=context) as alone:
+            command.invoke(alone)
 
 
 def main(arguments: list[str] | None = None) -> int:

@@ -8,18 +8,20 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nyhavn.cli.settings import ConfigFile, Database
+
 if TYPE_CHECKING:
     from nyhavn.store import Copied
 
-Database = Annotated[
-    str | None,
-    typer.Option("--db", metavar="URL", help="sqlite:///file.db or postgresql://user@host/name; default: your own."),
-]
+DIFFERENT = 1
+MOST_NAMED = 5
 
 
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
     db: Database = None,
+    verify: Annotated[bool, typer.Option("--verify", help="Then try it out, as `restore --check` does.")] = False,
+    config: ConfigFile = None,
 ) -> None:
     """Copy all tables of a server to a file while it runs.
 
@@ -30,25 +32,50 @@ def backup(
     with _running("backing up") as progress:
         copied = backup(db or default_url(), file, progress)
     typer.echo(f"backed up {_told(copied)} to {file}")
+    if verify:
+        _drill(file)
 
 
 def restore(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="A file written by `nyhavn backup`.")],
     db: Database = None,
     replace: Annotated[bool, typer.Option("--replace", help="Delete the database's contents first.")] = False,
+    check: Annotated[
+        bool, typer.Option("--check", help="Only try it out, in a temporary database: no server is touched.")
+    ] = False,
+    config: ConfigFile = None,
 ) -> None:
     """Restore a backup into a database that no server uses, all of it or nothing.
 
-    Any database will do: this is also how a server moves from SQLite to PostgreSQL.
+    Any database will do: this is also how a server moves from SQLite to PostgreSQL. With --check every game is replayed
+    from its log; exit code 1 means that one is not what it should be.
     """
     from nyhavn.store import default_url, restore
 
+    if check:
+        _drill(file)
+        return
     with _running("restoring") as progress:
         copied = restore(file, db or default_url(), replace=replace, progress=progress)
     typer.echo(f"restored {_told(copied)} from {file}")
 
 
-def keep(db: Database = None) -> None:
+def _drill(file: Path) -> None:
+    """Try a backup out, and say what came of it."""
+    from nyhavn.store import check
+
+    with _running("replaying") as progress:
+        found = check(file, progress)
+    tables = "1 table" if found.tables == 1 else f"{found.tables:,} tables"
+    frozen = f", {found.frozen:,} frozen under other rules" if found.frozen else ""
+    if found.differ:
+        named = ", ".join(found.differ[:MOST_NAMED])
+        typer.echo(f"{file}: of {tables} {len(found.differ):,} differ from their logs: {named}", err=True)
+        raise typer.Exit(DIFFERENT)
+    typer.echo(f"restored and replayed {tables}: {found.agree:,} agree with their logs{frozen}")
+
+
+def keep(db: Database = None, config: ConfigFile = None) -> None:
     """Keep tables that expired less than a day ago.
 
     Tables that nobody has touched for a long time are marked, and removed a day later. This removes all marks while the

@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from nyhavn.cli.settings import ConfigFile, Database
+
 if TYPE_CHECKING:
     import uvicorn
 
@@ -30,10 +32,7 @@ SWITCH_SECONDS = 0.0002
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int | None, typer.Option(help="The port.", show_default="8000, or the next free one")] = None,
-    db: Annotated[
-        str | None,
-        typer.Option(metavar="URL", help="sqlite:///file.db or postgresql://…", show_default="a file of yours"),
-    ] = None,
+    db: Database = None,
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
     lan: Annotated[bool, typer.Option("--lan", help="Let others on the same network join.")] = False,
     public_url: Annotated[
@@ -65,14 +64,31 @@ def serve(
         ),
     ] = None,
     code: Annotated[list[str] | None, typer.Option(metavar="FILE", help="A Python file with your own bots.")] = None,
+    drain: Annotated[
+        float | None,
+        typer.Option(
+            min=0,
+            max=60,
+            help="Seconds that people are still let in after SIGTERM, while /healthz says 503.",
+            show_default="2 with a public address, else 0",
+        ),
+    ] = None,
+    metrics_port: Annotated[
+        int | None,
+        typer.Option(min=1, max=65535, help="A port of its own for metrics.", show_default="none"),
+    ] = None,
+    metrics_host: Annotated[str, typer.Option(help="The address that metrics are told on.")] = "127.0.0.1",
     log: Annotated[
         str | None,
         typer.Option(metavar="LEVEL", help=", ".join(LOG_LEVELS), show_default="warning on a screen, else info"),
     ] = None,
+    config: ConfigFile = None,
 ) -> None:
     """Start the game in the browser.
 
     It only accepts connections from this machine unless --lan or --host says otherwise, and keeps games in one file.
+
+    Every option may also be an environment variable, NYHAVN_PUBLIC_URL for --public-url, or stand in a TOML file.
     """
     if log is not None and log not in LOG_LEVELS:
         raise ValueError(f"--log is one of {', '.join(LOG_LEVELS)}, not {log[:40]!r}")
@@ -81,17 +97,18 @@ def serve(
     for file in code or ():
         if not Path(file).is_file():
             raise ValueError(f"there is no file {file}")
-    host = "0.0.0.0" if lan else host
-    listening = _listen(host, port)
     from nyhavn.server.addresses import Proxies
     from nyhavn.server.settings import Settings
     from nyhavn.store import default_url
 
+    public_url, proxies = _check_url(public_url), Proxies(trust)
+    host = "0.0.0.0" if lan else host
+    listening = _listen(host, port)
     settings = Settings(
         host=host,
         port=listening.getsockname()[1],
         db=db or default_url(),
-        public_url=_check_url(public_url),
+        public_url=public_url,
         limits=limits,
         connections=connections,
         per_address=per_address,
@@ -102,8 +119,11 @@ def serve(
         most_bot_seconds=most_bot_seconds,
         workers=workers,
         code=tuple(code or ()),
+        metrics_port=metrics_port,
+        metrics_host=metrics_host,
+        drain=drain,
     )
-    _run(settings, listening, Proxies(trust), open_browser, log)
+    _run(settings, listening, proxies, open_browser, log)
 
 
 def _run(
@@ -114,6 +134,7 @@ def _run(
     from nyhavn.server.app import make_app
     from nyhavn.server.connections import Connections
     from nyhavn.server.descriptors import raise_descriptors, room_for_connections
+    from nyhavn.server.drain import Server
     from nyhavn.server.lan import BACKLOG, serve_with
     from nyhavn.server.logs import set_up
     from nyhavn.server.transport import Door, LiveProtocol
@@ -130,7 +151,7 @@ def _run(
         app.state.limits, min(settings.connections or most, most), settings.per_address, proxies.__contains__
     )
     sys.setswitchinterval(SWITCH_SECONDS)
-    server = uvicorn.Server(
+    server = Server(
         uvicorn.Config(
             app,
             log_config=None,
@@ -143,8 +164,10 @@ def _run(
             ws_per_message_deflate=False,  # small messages: it costs more memory and time than it saves
             forwarded_allow_ips=str(proxies),
             timeout_graceful_shutdown=GRACE_SECONDS,
-        )
+        ),
+        app.state.drain,
     )
+    _tell_metrics(settings)
     settings.lan.serve = serve_with(server)
     for number in (signal.SIGINT, signal.SIGTERM):  # once it has ended in order, it is told again
         signal.signal(number, lambda *_: sys.exit(0))
@@ -152,6 +175,19 @@ def _run(
     server.run(sockets=[listening])
     if not server.started:
         raise ValueError("the server couldn't start: see its log")
+
+
+def _tell_metrics(settings: "Settings") -> None:
+    """Metrics for other machines, in a thread of their own: they are told even while the event loop is stuck."""
+    if settings.metrics_port is None:
+        return
+    from prometheus_client import start_http_server
+
+    try:
+        start_http_server(settings.metrics_port, settings.metrics_host)
+    except OSError as error:
+        where = f"{settings.metrics_host}, port {settings.metrics_port}"
+        raise ValueError(f"metrics cannot be told on {where}: {error.strerror or error}") from None
 
 
 def _listen(host: str, port: int | None) -> socket.socket:

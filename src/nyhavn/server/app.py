@@ -27,10 +27,11 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from nyhavn import __version__
 from nyhavn.bots.plugins import look_nowhere
 from nyhavn.games import find_game, game_names
-from nyhavn.server import api, lan_api, my_games
+from nyhavn.server import api, gauges, lan_api, my_games
 from nyhavn.server.addresses import base_url, host_of, is_known_host, network_of, same_origin
 from nyhavn.server.bot_turns import Players
 from nyhavn.server.context import Context
+from nyhavn.server.drain import ENDING, Drain
 from nyhavn.server.errors import FAILED, problem, status_of, tell_invalid
 from nyhavn.server.hub import NO_STORE, Hub
 from nyhavn.server.lan import LOCAL_HOSTS
@@ -51,7 +52,7 @@ log = logging.getLogger("nyhavn.server")
 
 STATIC = Path(__file__).resolve().parent / "static"
 TRY_LATER = 1013
-LATER = ("preparing", "store")
+LATER = ("preparing", "store", ENDING.code)
 """Nobody's fault: a connection that is refused for one of these is told so with its 503, and proxies go elsewhere."""
 TOO_MANY = 429
 API = "/api/"
@@ -99,6 +100,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     hub.workers.prepared = preparation.bots
     maintenance = Maintenance(hub, players)
     preparing, opening = map(asyncio.create_task, (preparation.run(), _open(app.state.context, maintenance)))
+    hub.start(gauges.watch(hub))
     tasks = [preparing, opening, asyncio.create_task(preparation.playable.wait())]
     if preparation.is_quick:  # nobody who was here before sees a page that says to wait
         await asyncio.wait((preparing, tasks[-1]), return_when=asyncio.FIRST_COMPLETED)
@@ -138,6 +140,7 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     app.state.store = store
     app.state.preparation = preparation = Preparation()
     app.state.described = None
+    app.state.drain = drain = Drain(settings.drain_seconds)
     app.state.limits = limits = Limits(settings.limits, lambda: round(1000 * settings.steady()))
     app.include_router(api.router)
     app.include_router(my_games.router)
@@ -150,7 +153,7 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     app.add_exception_handler(Refusal, _refuse)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http_error)
-    app.add_middleware(Guard, settings=settings, limits=limits, preparation=preparation)
+    app.add_middleware(Guard, settings=settings, limits=limits, preparation=preparation, drain=drain)
     return app
 
 
@@ -167,7 +170,7 @@ async def live(socket: WebSocket, table: api.TableId) -> None:
     base = partial(base_url, context.settings, scheme, socket.headers.get("host", ""))
     talk.connection.invite = lambda: api.invitation(context.settings, socket, base(), table)
     try:
-        with context.limits.connected(address):
+        with context.limits.connected(address), socket.app.state.drain.following(talk):
             await socket.accept()
             await talk.run()
     except Refusal:
@@ -176,11 +179,15 @@ async def live(socket: WebSocket, table: api.TableId) -> None:
 
 
 async def health(request: Request, response: Response) -> Any:
-    """Whether this server can play: 200, or 503 while its database is gone or lost time is being given back."""
+    """Whether this server can play: 200, or 503 while its database is gone, lost time is being given back, or it is
+    about to end."""
     hub = request.app.state.context.hub
     if not request.app.state.preparation.playable.is_set():
         response.status_code = 503
         return {"status": "unavailable", "sentence": request.app.state.preparation.refusal().sentence}
+    if request.app.state.drain.begun:
+        response.status_code = 503
+        return {"status": "unavailable", "sentence": ENDING.sentence}
     if hub.can_play and hub.ready.is_set():  # the maintenance tries it out: nobody can make it work by asking
         return {"status": "ok"}
     response.status_code = 503
@@ -282,8 +289,11 @@ async def _http_error(_: Request, error: Exception) -> Response:
 class Guard:
     """In front of everything: is it meant for us, from us, small enough and not too much; and headers for browsers."""
 
-    def __init__(self, app: ASGIApp, settings: Settings, limits: Limits, preparation: Preparation) -> None:
+    def __init__(
+        self, app: ASGIApp, settings: Settings, limits: Limits, preparation: Preparation, drain: Drain
+    ) -> None:
         self.app = app
+        self.drain = drain
         self.preparation = preparation
         self.settings = settings
         self.limits = limits
@@ -312,7 +322,7 @@ class Guard:
                 ]
                 if status == TOO_MANY:
                     self.limits.warn(address)
-                if deaf:
+                if deaf or self.drain.begun:  # a proxy must not keep it for the next request
                     message["headers"].append((b"connection", b"close"))
             await send(message)
 
@@ -361,6 +371,8 @@ class Guard:
             return Refusal("too large", TOO_LARGE)
         if scope["path"].startswith(API) and not self.preparation.playable.is_set() and scope["path"] != PREPARATION:
             return self.preparation.refusal()
+        if scope["type"] == "websocket" and self.drain.moving:
+            return ENDING
         context: Context | None = getattr(scope["app"].state, "context", None)
         if scope["path"].startswith(API) and context is not None and context.hub.is_lost:
             return NO_STORE  # a proxy asks another process

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Literal, Protocol
 
 from nyhavn.server.limits import Limits
-from nyhavn.server.metrics import CUT, TURNED_AWAY
+from nyhavn.server.metrics import CUT, OPEN, OPEN_MOST, TURNED_AWAY
 
 Reason = Literal["flood", "slow", "crowd"]
 """Why a connection was cut: it sent too much, it took too long, or somebody else needed the place."""
@@ -84,6 +84,7 @@ class Connections:
         self._lines: dict[str, dict[Line, None]] = {}
         self._count = 0
         self._sweeping = False
+        OPEN_MOST.set(most)
 
     def __len__(self) -> int:
         return self._count
@@ -130,6 +131,7 @@ class Connections:
     def enter(self, line: Line) -> None:
         self._lines.setdefault(line.address, {})[line] = None
         self._count += 1
+        OPEN.set(self._count)
         if not self._sweeping:
             self._sweeping = True
             asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
@@ -140,6 +142,7 @@ class Connections:
         if line in own:
             del own[line]
             self._count -= 1
+            OPEN.set(self._count)
             if not own:
                 del self._lines[line.address]
 

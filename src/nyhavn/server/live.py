@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import time
 from contextlib import ExitStack
 from typing import Any
 
@@ -12,14 +13,15 @@ from pydantic import ValidationError
 from nyhavn import __version__
 from nyhavn.bots import Observation
 from nyhavn.luck import new_seed
+from nyhavn.server.drain import MOVING_SECONDS
 from nyhavn.server.errors import FAILED, refused, tell_unreadable
 from nyhavn.server.fair_queue import Kind, Turn
 from nyhavn.server.hub import PAGE, Hub
 from nyhavn.server.limits import DRAWING, TOLD, Limits
 from nyhavn.server.live_messages import Message
-from nyhavn.server.metrics import REFUSALS
+from nyhavn.server.metrics import MESSAGES, REFUSALS
 from nyhavn.server.protocol import PROTOCOL
-from nyhavn.server.rooms import Connection
+from nyhavn.server.rooms import COME_BACK, Connection
 from nyhavn.server.worker_process import ThoughtError
 from nyhavn.table import commands, hints, takebacks, visibility
 from nyhavn.table.entries import Refusal
@@ -39,6 +41,15 @@ NO_IDEAS = Refusal("busy", "no hint was found just now: try again in a moment")
 WAITING = 20
 WAITING_SECONDS = 0.05
 """Clients with so many unread messages are not served another: answers may be large."""
+QUIET_SECONDS = 0.1
+"""Who has said nothing for so long was answered, and can be told to move."""
+
+
+def kind_of(message: Message) -> str:
+    """What a message is about, for the metrics: few words, whatever people send."""
+    if message.move is not None or message.moves is not None:
+        return "move"
+    return next((kind for kind in ("subscribe", "chat", "hint", "ping") if getattr(message, kind)), "other")
 
 
 class Live:
@@ -53,6 +64,10 @@ class Live:
         self.connection = Connection(person, address)
         self.connection.may_draw = lambda: not limits.take("work", address, DRAWING)
         self.bad = 0
+        self.heard = 0  # messages
+        self._came = 0.0  # when the message came that is answered now
+        self._answering = False
+        self._moved = False
 
     async def run(self) -> None:
         """Talk until one side ends it."""
@@ -68,6 +83,20 @@ class Live:
                 task.cancel()
             await asyncio.gather(sending, receiving, return_exceptions=True)
 
+    def move(self) -> None:
+        """This process is about to end: answer what has come, then let the client find another one. What it has sent
+        meanwhile is not done, and it sends that again."""
+        loop = asyncio.get_running_loop()
+        loop.call_later(QUIET_SECONDS, self._move_if_quiet, self.heard, loop.time() + MOVING_SECONDS)
+
+    def _move_if_quiet(self, heard: int, until: float) -> None:
+        loop = asyncio.get_running_loop()
+        if (self._answering or heard != self.heard) and loop.time() < until:
+            loop.call_later(QUIET_SECONDS, self._move_if_quiet, self.heard, until)
+            return
+        self._moved = True
+        self.connection.end(COME_BACK)
+
     async def _send(self) -> None:
         try:
             while (frame := await self.connection.queue.get()) is not None:
@@ -82,10 +111,16 @@ class Live:
                 received = await self.socket.receive()
                 if received["type"] == "websocket.disconnect":
                     return
+                if self._moved:
+                    continue
+                self._came = time.perf_counter()
+                self.heard += 1
+                self._answering = True
                 await asyncio.sleep(0)  # what waits goes out first
                 while self.connection.queue.qsize() > WAITING:
                     await asyncio.sleep(WAITING_SECONDS)
                 await self._answer(received.get("text") or received.get("bytes") or "")
+                self._answering = False
             self.limits.warn(self.address, MOST_REFUSALS)
             self.connection.cut()
         except (WebSocketDisconnect, RuntimeError):
@@ -103,6 +138,7 @@ class Live:
             if more:
                 self._spend("message", more)
             answered = await self._do(message)
+            MESSAGES.labels(kind_of(message)).observe(time.perf_counter() - self._came)
         except Refusal as refusal:
             self.bad += refusal.code == "slow down"
             answer = refused(name, refusal)

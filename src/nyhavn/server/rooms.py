@@ -53,6 +53,14 @@ class Connection:
             DROPPED.inc()
             self.cut()
 
+    def end(self, code: int) -> None:
+        """End the connection when what is in it is sent."""
+        self.code = code
+        try:
+            self.queue.put_nowait(None)
+        except asyncio.QueueFull:
+            self.cut(code)
+
     def cut(self, code: int = TOO_MUCH) -> None:
         """End the connection after what is in it is lost."""
         self.code = code

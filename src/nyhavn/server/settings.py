@@ -11,6 +11,8 @@ from nyhavn.table.table import GivenChance
 DAY = 24 * 60 * 60 * 1000
 MOST_OF_ADDRESS = 200
 """Connections of one address at a time."""
+PROXY_SECONDS = 2.0
+"""How long a proxy has to notice that a process is about to end."""
 OWN_THINKING, STRANGERS_THINKING = 5.0, 2.0
 """Seconds for a move that a bot may be given on one's own machine, and where others come."""
 
@@ -39,6 +41,9 @@ class Settings:
     most_bot_seconds: float | None = None  # that a bot may be given for a move; None: see `thinking_seconds`
     bot_grace: float = 5.0  # seconds that a bot may think longer than it was given, until another one plays
     code: tuple[str, ...] = ()  # files with third-party bots
+    metrics_host: str = "127.0.0.1"
+    metrics_port: int | None = None  # where metrics are told to others; None: nowhere
+    drain: float | None = None  # seconds between the signal to end and the end; None: see `drain_seconds`
     gone_after: int = 30_000  # milliseconds without a connection until somebody counts as gone
     keep: dict[str, int] = field(
         # How long a table stays untouched before it is removed.
@@ -59,6 +64,13 @@ class Settings:
     def thinking_seconds(self) -> float:
         """How long bots may think about a move: those of strangers not so long."""
         return self.most_bot_seconds or (OWN_THINKING if self.local else STRANGERS_THINKING)
+
+    @property
+    def drain_seconds(self) -> float:
+        """How long people are let in after the signal to end: none wait for a proxy where there is none."""
+        if self.drain is not None:
+            return self.drain
+        return PROXY_SECONDS if self.public_url else 0.0
 
     @property
     def local(self) -> bool:

@@ -213,25 +213,27 @@ def _limit(source: list[str]) -> None:
                 resource.setrlimit(kind, (most, most))
     if source and confinement.is_possible():
         own = confinement.beside(source[1]) if source[0] == "file" else []
-        confinement.confine([*confinement.installed(), _borrow_kernels(), *own], [str(Path.cwd())])
+        confinement.confine([*confinement.installed(), *_borrow_kernels(), *own], [str(Path.cwd())])
 
 
-def _borrow_kernels() -> str:
+def _borrow_kernels() -> list[str]:
     """Show in the own folder what is compiled, by links, and say where that is. Numba reads nothing where it cannot
     write, and whoever could write there would write what the server runs."""
     from nyhavn import compiled
     from nyhavn.games import find_game, game_names
 
-    kept, shown = compiled.home(), Path(KERNELS).absolute()
+    shown = Path(KERNELS).absolute()
     games = [compiled.NO_GAME, *(find_game(name).package for name in game_names())]
-    for digest in {compiled.digest(game, part) for game in games for part in ("rules", "bots")}:
-        for folder, _, files in os.walk(kept / digest):
-            place = shown / Path(folder).relative_to(kept)
+    kept = {compiled.place_of(game, part) for game in games for part in ("rules", "bots")}
+    for own in kept:
+        for folder, _, files in os.walk(own):
+            place = shown / own.name / Path(folder).relative_to(own)
             place.mkdir(parents=True)
             for file in files:
                 (place / file).symlink_to(Path(folder) / file)
     os.environ["NYHAVN_CACHE_DIR"] = str(shown)
-    return str(kept)
+    os.environ.pop("NYHAVN_PREBUILT_DIR", None)
+    return sorted({str(own.parent) for own in kept})
 
 
 def _receive(line: BinaryIO) -> bytes | None:

@@ -24,6 +24,7 @@ END_SECONDS = 5.0
 KEPT = (
     *("PATH", "HOME", "LANG", "LC_ALL", "SYSTEMROOT", "USERPROFILE", "LOCALAPPDATA"),
     *("XDG_CACHE_HOME", "VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME", "NYHAVN_CACHE_DIR", "NUMBA_DISABLE_JIT"),
+    *("NYHAVN_PREBUILT_DIR", "NUMBA_CPU_NAME"),
 )
 """The environment variables that a process with third-party code sees."""
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "PYTHONUNBUFFERED": "1"}

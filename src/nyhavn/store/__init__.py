@@ -4,6 +4,7 @@ Nothing in here knows HTTP or a rule of a game: an entry is a number, a time, a 
 """
 
 from nyhavn.store.backups import Copied, backup, restore
+from nyhavn.store.drill import Drill, check
 from nyhavn.store.model import Append, StoreError
 from nyhavn.store.startup import default_url, open_beside, open_store
 from nyhavn.store.store import Store
@@ -13,12 +14,14 @@ from nyhavn.table.entries import Entry, TableSummary
 __all__ = [
     "Append",
     "Copied",
+    "Drill",
     "Entry",
     "Store",
     "StoreError",
     "TableSummary",
     "Writer",
     "backup",
+    "check",
     "default_url",
     "open_beside",
     "open_store",

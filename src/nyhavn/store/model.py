@@ -8,6 +8,11 @@ from nyhavn.table.entries import Entry, TableSummary
 JITTER = random.Random()  # its own: nobody who seeds the common generator wants it moved from another thread
 
 
+POOL, OVERFLOW = 6, 2
+"""Connections that a process keeps to its database, and more for a moment: the hub's readers and its writer have one
+each, and some are left for what comes once in a while."""
+
+
 class StoreError(Exception):
     """The database cannot be used now, in a sentence. If it was lost during a commit, reading tells the outcome."""
 
@@ -19,6 +24,15 @@ class Holdings:
     tables: int  # made since a moment
     positions: int  # shared since then
     size: int  # bytes of all of it
+
+
+@dataclass(frozen=True, slots=True)
+class PoolUse:
+    """Connections of this process to its database."""
+
+    used: int
+    idle: int
+    most: int
 
 
 @dataclass(frozen=True, slots=True)

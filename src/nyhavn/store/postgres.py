@@ -10,7 +10,7 @@ import psycopg
 from psycopg.abc import RV, PQGen
 from sqlalchemy import URL, Engine, create_engine
 
-from nyhavn.store.model import JITTER
+from nyhavn.store.model import JITTER, OVERFLOW, POOL
 
 CHANNEL = "nyhavn"
 SERVING = 0x6E79686177
@@ -55,8 +55,8 @@ def make_engine(url: URL, *, patience: float | None = PATIENCE) -> Engine:
         creator=lambda: connect(url, patience),
         use_native_hstore=False,  # costs a question at every connect
         pool_pre_ping=True,
-        pool_size=4,
-        max_overflow=8,
+        pool_size=POOL,
+        max_overflow=OVERFLOW,
         pool_timeout=PATIENCE,
     )
 

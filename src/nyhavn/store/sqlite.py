@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import URL, Connection, Engine, create_engine, event
 
-from nyhavn.store.model import StoreError
+from nyhavn.store.model import OVERFLOW, POOL, StoreError
 
 BUSY = 5.0
 """Seconds to wait for a database that another connection writes to."""
@@ -24,8 +24,8 @@ def make_engine(path: Path, *, wal: bool = True, max_page_count: int | None = No
     engine = create_engine(
         URL.create("sqlite+pysqlite", database=str(path)),
         connect_args={"timeout": BUSY},
-        pool_size=4,
-        max_overflow=8,
+        pool_size=POOL,
+        max_overflow=OVERFLOW,
         pool_timeout=BUSY,
         pool_use_lifo=True,  # the connection with the warmest cache
     )

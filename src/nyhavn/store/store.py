@@ -38,7 +38,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
-from nyhavn.store.model import JITTER, Append, Holdings, StoreError
+from nyhavn.store.model import JITTER, OVERFLOW, POOL, Append, Holdings, PoolUse, StoreError
 from nyhavn.store.schema import DOCUMENTS, ENTRIES, LINKS, OPEN, PROCESSES, SEATS, SETTINGS, TABLES
 from nyhavn.table.entries import Entry, TableSummary
 
@@ -181,6 +181,11 @@ class Store:
         written = self._rows(shared)[0][0]
         sizes = [self._rows(each)[0][1] or 0 for each in (tables, documents)]
         return Holdings(made, written, int(sum(sizes)))
+
+    def names(self, after: str, limit: int) -> list[str]:
+        """Tables by name, from behind one on."""
+        asked = select(TABLES.c.id).where(TABLES.c.id > after).order_by(TABLES.c.id).limit(limit)
+        return [row[0] for row in self._rows(asked)]
 
     def waking(self, now: int, limit: int = 100) -> list[str]:
         """Tables that must be looked at by now, the most urgent first."""
@@ -373,6 +378,12 @@ class Store:
     def shared(self) -> bool:
         """Whether other processes may use this database at the same time."""
         return self._postgres
+
+    @property
+    def pool(self) -> PoolUse:
+        """How many connections are in use. (Those to PostgreSQL that listen or migrate are not among them.)"""
+        pool: Any = self._engine.pool
+        return PoolUse(pool.checkedout(), pool.checkedin(), POOL + OVERFLOW)
 
     def listen(self, heard: Callable[[str], None]) -> Callable[[], None]:
         """Hear of every append and of everything told, in a thread; "" means that something may have been missed.

@@ -33,6 +33,11 @@ class Writer:
             self._jobs.put((append, future))
         return future
 
+    @property
+    def waiting(self) -> int:
+        """Appends that nobody has begun to write."""
+        return self._jobs.qsize()
+
     def close(self) -> None:
         """Write what is queued, then end."""
         with self._closing:
