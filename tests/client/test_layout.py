@@ -15,6 +15,7 @@ from tests.client.playing import Finger, Mouse, Player
 from tests.client.positions import can_place
 from tests.client.screens import SCREENS, Scenes
 from tests.client.stage import Stage
+from tests.client.states import STRIPS, WAITING
 from tests.client.test_moves import about_to_do_both
 
 ON_PHONES = pytest.mark.parametrize("size", [SMALL_PHONE, NARROW, LYING_PHONE], ids=["360 px", "320 px", "lying"])
@@ -268,7 +269,8 @@ STATES = [
     "dice table", "dice table, four players", "dice table, watching", "dice", "dice, single cell", "drawing",
     "drawing, picked up", "coat of arms with dice", "marking", "marking, picked", "idea with dice", "lesson with dice",
     "paying", "paying with dice", "house, enlarged", "sheet, enlarged", "enlarged house", "enlarged sheet", "ability",
-    "menu", "settings", "chat", "help", "help with dice", "result", "result with dice",
+    "menu", "settings", "chat", "help", "help with dice", "result", "result with dice", "waiting room", "pass the device",
+    "replay", "replay with dice", "review", "review with dice", "findings", "exercise", "exercise with dice", *STRIPS, *WAITING,
 ]  # fmt: skip
 PHONES = [(320, 568), (360, 640), (360, 800), (390, 844), (430, 932), (640, 360), (844, 390)]
 TABLETS = [(768, 1024), (1024, 768)]
@@ -317,23 +319,35 @@ def check(state: str, screens: list[Screen], languages: list[str], visit: Visit,
 
 
 SHORT = ["docks, both actions", "placing", "coat of arms", "dice", "drawing"]
-SHORT_ON_PHONES = ["discard", "paying with dice", "lesson", "lesson with dice", "ability", "menu", "settings", "result"]
+SHORT_ON_PHONES = ["discard", "paying with dice", "ability", "menu", "settings", "result"]
+LESSONS = ["lesson", "lesson with dice"]
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("state", [*SHORT, *SHORT_ON_PHONES])
+@pytest.mark.parametrize("state", [*SHORT, *SHORT_ON_PHONES, *LESSONS])
 def test_controls_stay_on_the_screen(state: str, visit: Visit, scenes: Scenes) -> None:
     check(state, touched([(320, 568), (360, 640), (640, 360)]), ["fr"], visit, scenes)
     if state in SHORT:
         check(state, seen([(768, 1024), (1024, 768), (1280, 720), (1920, 1080)]), LONGER, visit, scenes)
+    elif state in LESSONS:
+        check(state, seen([(1280, 720)]), ["fr"], visit, scenes)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("state", [*STRIPS, *WAITING])
+def test_what_comes_for_a_while_leaves_room_for_the_house(state: str, visit: Visit, scenes: Scenes) -> None:
+    check(state, touched([(360, 640)]), ["fr", "hu"], visit, scenes)
+
+
+# A dialog does not outlive the step from one layout to the other.
+KINDS = {"phones": touched(PHONES), "tablets": touched(TABLETS), "desks": seen(DESKS), "zoomed": seen(ZOOMED)}
 
 
 @pytest.mark.long
+@pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("languages", [LANGUAGES, LONGER], ids=["languages", "longer"])
 @pytest.mark.parametrize("state", STATES)
 def test_every_control_stays_on_every_screen_in_every_language(
-    state: str, languages: list[str], visit: Visit, scenes: Scenes
+    state: str, languages: list[str], kind: str, visit: Visit, scenes: Scenes
 ) -> None:
-    # A dialog does not outlive the step from one layout to the other.
-    for screens in (touched(PHONES), touched(TABLETS), seen(DESKS), seen(ZOOMED)):
-        check(state, screens, languages, visit, scenes)
+    check(state, KINDS[kind], languages, visit, scenes)
