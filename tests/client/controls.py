@@ -22,6 +22,8 @@ MEASURE = """(finger) => {
   // What lies outside it cannot be reached while it is open.
   const opened = ["dialog[open]", ".popover:popover-open", ".menu .items:not([hidden])"];
   const dialog = opened.map((one) => document.querySelector(one)).find((it) => it?.checkVisibility());
+  // Below a strip, the narrowest phones and those that lie have no room for more.
+  const tight = document.querySelector(".strips > p") && (innerWidth < 360 || innerHeight < 480);
   const wrong = [];
   const words = (it) => it.getAttribute("aria-label") ?? it.textContent.trim().replace(/\\s+/g, " ");
   const said = (it) => words(it).slice(0, 40) || `${it.tagName} ${it.getAttribute("class")}`;
@@ -40,9 +42,10 @@ MEASURE = """(finger) => {
   // What is too much for a dialog, a list or a page beside the table can be scrolled to.
   const page = !document.querySelector(".phone, .desk, .replay");
   const scrolls = (it) => {
-    for (let box = it.parentElement; box; box = box.parentElement)
-      if (/auto|scroll/.test(getComputedStyle(box).overflow) && (box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth))
-        return true;
+    for (let box = it.parentElement; box; box = box.parentElement) {
+      const more = box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth;
+      if (more && /auto|scroll/.test(getComputedStyle(box).overflow)) return true;
+    }
     return page;
   };
   const within = dialog?.getBoundingClientRect();
@@ -50,7 +53,7 @@ MEASURE = """(finger) => {
     tell(dialog, "leaves the screen", within.left, within.top, within.right, within.bottom);
   for (const found of (dialog ?? document).querySelectorAll(CONTROLS)) {
     // A tick is made by a tap on its words.
-    const it = found.type === "checkbox" ? (found.closest("label") ?? found) : found;
+    const it = /checkbox|radio/.test(found.type) ? (found.closest("label") ?? found) : found;
     if (!shown(it) || it.closest(".log, .messages")) continue;
     if (dialog || scrolls(it)) it.scrollIntoView({ block: "center", inline: "nearest" });
     const box = it.getBoundingClientRect();
@@ -63,12 +66,14 @@ MEASURE = """(finger) => {
     if (it.matches(".button, .bubble button, .coats button"))
       if (it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1)
         tell(it, "is too small for its words", it.scrollWidth, it.clientWidth, it.scrollHeight, it.clientHeight);
-    const least = it.matches("[role=gridcell]") ? 1 : finger && it.matches(OFTEN) ? finger : 24;
+    const often = finger && it.matches(OFTEN) ? (tight && it.closest(".phone") ? 32 : finger) : 24;
+    const least = it.matches("[role=gridcell]") ? 1 : often;
     if (Math.min(box.width, box.height) < least - 0.5) tell(it, "is small", box.width, box.height);
   }
   for (const box of document.querySelectorAll("html, .phone, .desk, .rack, .side, .left, .facade")) {
     if (!shown(box) || getComputedStyle(box).overflow === "visible" && box.localName !== "html") continue;
-    if (!(page && box.localName === "html") && box.scrollHeight > box.clientHeight + 2 || box.scrollWidth > box.clientWidth + 2)
+    const high = box.scrollHeight > box.clientHeight + 2 && !(page && box.localName === "html");
+    if (high || box.scrollWidth > box.clientWidth + 2)
       tell(box, "holds more than it shows", box.scrollWidth, box.clientWidth, box.scrollHeight, box.clientHeight);
   }
   const cell = document.querySelector("[role=grid] [role=gridcell]")?.getBoundingClientRect();

@@ -217,8 +217,8 @@ def _dice_off_turn(scenes: Scenes, come: Come) -> Page:
 
 
 STRIPS = [
-    "a bot plays for me", "a bot plays for me, dice", "silent network", "since my turn", "since my turn, dice", "just over",
-    "pass it on", "asked to undo", "asked to undo, dice",
+    "a bot plays for me", "a bot plays for me, dice", "silent network", "since my turn", "since my turn, dice",
+    "just over", "pass it on", "asked to undo", "asked to undo, dice",
 ]  # fmt: skip
 WAITING = [
     "waiting to be confirmed", "time of grace", "coat of arms, chosen", "coat of arms, declined", "after a take",
