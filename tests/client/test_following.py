@@ -377,7 +377,11 @@ def test_what_is_said_is_seen_at_the_sender_and_read_once(visit: Visit, stage: S
     menu = page.get_by_role("button", name=ada.words("menu"), exact=True)
     ida.page.get_by_role("tab", name=ida.words("chat"), exact=True).click()
     ida.page.get_by_role("button", name=ida.words("phrase.hello"), exact=True).click()
-    expect(page.get_by_role("status").filter(has_text=ada.words("phrase.hello"))).to_be_visible()
+    bubble = page.get_by_role("status").filter(has_text=ada.words("phrase.hello"))
+    expect(bubble).to_be_visible()
+    said, sender = box_of(bubble), box_of(page.get_by_role("button", name=re.compile(NAMES[1])).first)
+    assert sender["x"] <= said["x"] <= sender["x"] + sender["width"]
+    assert sender["y"] <= said["y"] <= sender["y"] + sender["height"]
     expect(menu).to_have_text("1")
     menu.click()
     page.get_by_role("button", name=ada.words("chat.unread", n=1), exact=True).click()
@@ -392,7 +396,7 @@ def test_what_is_said_is_seen_at_the_sender_and_read_once(visit: Visit, stage: S
 @SIZES
 def test_a_silent_line_is_noticed_within_five_seconds(size: Screen, visit: Visit, stage: Stage) -> None:
     with Proxy(stage.port) as cable:
-        table, persons = stage.lay("copenhagen", 2, offers("take 3 4"))
+        table, persons = stage.lay("copenhagen", 2, offers("take 3 4"), hints=True)
         visitor = visit(persons[0], url=cable.url, screen=size)
         visitor.excused = connection_errors
         visitor.page.clock.install()
@@ -401,6 +405,8 @@ def test_a_silent_line_is_noticed_within_five_seconds(size: Screen, visit: Visit
         stop_the_clock(page)
         press_docks(player, 3, 4)
         cable.deaf = True
+        if not size.touch:
+            player.press(player.offered("idea.ask"))  # which may take its time, unlike the line
         page.clock.run_for(5000)
         expect(page.get_by_text(visitor.words("link.silent"))).to_be_visible()
         page.clock.resume()
@@ -416,59 +422,95 @@ def test_a_silent_line_is_noticed_within_five_seconds(size: Screen, visit: Visit
 # Since my turn
 
 
+def placed_since_mine(state: State) -> list[str]:
+    """What others have built or drawn since the first seat's last move; its marks in their turns do not count."""
+    moves = [entry for entry in state.history if "move" in entry]
+    own = max(at for at, entry in enumerate(moves) if entry["seat"] == 0 and not entry["move"].startswith("mark"))
+    return [entry["move"] for entry in moves[own + 1 :] if entry["move"].startswith(("build", "draw"))]
+
+
 @SIZES
 @pytest.mark.parametrize("game", GAMES)
 def test_what_happened_since_my_turn_is_stepped_through(game: str, size: Screen, visit: Visit, stage: Stage) -> None:
-    table, persons = stage.lay(game, 3, lambda state: state.turn == 1 and len(state.history) > 30)
-    visitor = visit(persons[0], screen=size)
+    """Whether one was there, or the line was cut, or the page is opened again."""
+    with Proxy(stage.port) as cable:
+        table, persons = stage.lay(
+            game, 3, lambda state: state.turn == 1 and len(state.history) > 30 and not placed_since_mine(state)
+        )
+        visitor = visit(persons[0], url=cable.url, screen=size)
+        visitor.excused = connection_errors
+        page, words = visitor.table(table), visitor.words
+        before = len(stage.moves(table))
+        placing = preferring("mark -", "build", "draw")
+        stage.play(table, persons, lambda state: state.turn == 2, placing)
+        visitor.until(lambda: any(frame.get("event", {}).get("seat") == 1 for frame in visitor.wire.received), "a move")
+        cable.cut()
+        stage.play(
+            table,
+            persons,
+            lambda state: state.turn == 0 and phase(state) in ("action", "turn") and bool(placed_since_mine(state)),
+            placing,
+        )
+        cable.mend()
+        since = stage.moves(table)[before:]
+        others = [move for move in since if move != "mark -"] if game == "roll-and-write" else since
+        player = player_of(visitor)
+        button = page.get_by_role("button", name=words.like("since"))
+        menu = page.get_by_role("button", name=words("menu"), exact=True)
+        on = page.get_by_role("button", name=words("replay.step"), exact=True)
+        steps = page.get_by_role("status").locator("b").filter(has_text=re.compile(r"^\d+/\d+$"))
+        for again in (False, True):
+            if again:
+                page.reload()
+                page.get_by_role("grid").first.wait_for()
+            assert player.wait()
+            expect(page.locator(".glow").first).to_be_attached()
+            if size.touch:
+                menu.click()
+            expect(button).to_be_visible()
+            if size.touch:
+                button.click()
+            else:
+                page.keyboard.press("ArrowLeft")
+            expect(steps).to_be_visible()
+            first, last_one = map(int, (steps.text_content() or "").split("/"))
+            assert last_one >= len(others) - 1
+            assert first == (1 if size.touch else last_one)
+            assert in_view(page, size)
+            while steps.is_visible():
+                on.click()
+            assert player.mine  # the present again, and it can be played
+        player.decide()
+        expect(page.locator(".glow")).to_have_count(0)
+        expect(button).to_have_count(0)
+
+
+def test_others_are_shown_at_the_pace_that_was_chosen(visit: Visit, stage: Stage) -> None:
+    """Also to those who want no motion: it is time to read. What there was is shown again at a pace of its own."""
+    table, persons = stage.lay("copenhagen", 3, lambda state: state.turn == 1 and len(state.history) > 9)
+    visitor = visit(persons[0], pace="slow")
+    visitor.page.clock.install()
     page, words = visitor.table(table), visitor.words
-    before = len(stage.moves(table))
-    stage.play(
-        table,
-        persons,
-        lambda state: state.turn == 0 and phase(state) in ("action", "turn"),
-        preferring("mark -", "build"),
-    )
-    since = stage.moves(table)[before:]
-    others = [move for move in since if move != "mark -"] if game == "roll-and-write" else since
-    assert others
-    player = player_of(visitor)
-    assert player.wait()
-    button = page.get_by_role("button", name=words.like("since"))
-    menu = page.get_by_role("button", name=words("menu"), exact=True)
-    if size.touch:
-        menu.click()
-    expect(button).to_be_visible()
-    on = page.get_by_role("button", name=words("replay.step"), exact=True)
-    if size.touch:
-        button.click()
-    else:
-        page.keyboard.press("ArrowLeft")
-    steps = page.get_by_role("status").locator("b").filter(has_text=re.compile(r"^\d+/\d+$"))
-    expect(steps).to_be_visible()
-    first, last_one = map(int, (steps.text_content() or "").split("/"))
-    assert last_one >= len(others) - 1
-    assert first == (1 if size.touch else last_one)
-    assert not page.evaluate("document.documentElement.scrollHeight > innerHeight + 1")
-    while steps.is_visible():
-        on.click()
-    assert player.mine  # the present again, and it can be played
-    if any(move.startswith(("build", "draw")) for move in others):
-        assert page.locator(".glow").count() >= 1
-
-
-def test_the_pace_of_others_is_a_setting(visit: Visit, stage: Stage) -> None:
-    """What it does is tested with a clock of its own (`table.test.ts`)."""
-    person = stage.context.persons.new()
-    visitor = visit(person, pace="slow")
-    visitor.page.emulate_media(reduced_motion="no-preference")
-    page = visitor.table(stage.bots("roll-and-write", person, players=3))
     press(visitor, "settings")
-    for value in ("slow", "normal", "fast", "none"):
-        expect(
-            page.get_by_role("radio", name=visitor.words(f"settings.pace.{value}"), exact=True).last
-        ).to_be_attached()
-    assert page.get_by_role("radio", name=visitor.words("settings.pace.slow"), exact=True).is_checked()
+    paces = page.get_by_role("group", name=words("settings.pace")).get_by_role("radio")
+    assert [choice.get_attribute("value") for choice in paces.all()] == ["slow", "normal", "fast", "none"]
+    assert [choice.is_checked() for choice in paces.all()] == [True, False, False, False]
+    page.keyboard.press("Escape")
+    stop_the_clock(page)
+    before = len(stage.moves(table))
+    stage.play(table, persons, lambda state: len(stage.moves(table)) == before + 2, preferring("take 1 2", "build"))
+    shown = page.get_by_role("button", name=words.like("since"))
+    expect(shown).to_have_accessible_name(words("since", n=1))
+    page.clock.run_for(2500)
+    expect(shown).to_have_accessible_name(words("since", n=1))
+    page.clock.run_for(100)
+    expect(shown).to_have_accessible_name(words("since", n=2))
+    shown.click()
+    step = page.get_by_role("status").locator("b")
+    for number in (1, 2):
+        expect(step).to_have_text(f"{number}/2")
+        page.clock.run_for(1500)
+    expect(step).to_have_count(0)
 
 
 FLOWN = """(() => {

@@ -36,6 +36,12 @@ WAITING_SECONDS = 0.05
 """Clients with so many unread messages are not served another: answers may be large."""
 
 
+def counted(refusal: dict[str, Any]) -> dict[str, Any]:
+    """The same, known to the metrics."""
+    REFUSALS.labels(refusal["code"]).inc()
+    return refusal
+
+
 class Live:
     """One connection and what it asks for."""
 
@@ -48,6 +54,7 @@ class Live:
         self.connection = Connection(person, address)
         self.connection.may_draw = lambda: not limits.take("work", address, DRAWING)
         self.bad = 0
+        self._thinking: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Talk until one side ends it."""
@@ -59,9 +66,10 @@ class Live:
             await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.hub.depart(self.connection)
-            for task in (sending, receiving):
+            tasks = (sending, receiving, *self._thinking)
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(sending, receiving, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     async def _send(self) -> None:
         try:
@@ -97,24 +105,38 @@ class Live:
             more = max((cost for kind, cost in COSTS.items() if getattr(message, kind) is not None), default=0)
             if more:
                 self._spend("message", more)
+        except Refusal as refusal:
+            self.bad += refusal.code == "slow down"
+            self.connection.send(counted(refused(name, refusal)))
+        except (orjson.JSONDecodeError, ValidationError, RecursionError) as error:
+            self.bad += 1
+            self.connection.send(counted(refused(name, tell_unreadable(error))))
+        else:
+            if message.hint:  # what follows is answered meanwhile, so that a client knows that the line carries
+                thinking = asyncio.create_task(self._fulfil(message))
+                self._thinking.add(thinking)
+                thinking.add_done_callback(self._thinking.discard)
+            else:
+                await self._fulfil(message)
+
+    async def _fulfil(self, message: Message) -> None:
+        """Do what a message asks for, and answer."""
+        try:
             answered = await self._do(message)
         except Refusal as refusal:
             self.bad += refusal.code == "slow down"
-            answer = refused(name, refusal)
-        except (orjson.JSONDecodeError, ValidationError, RecursionError) as error:
+            self.connection.send(counted(refused(message.id, refusal)))
+        except ValidationError as error:
             self.bad += 1
-            answer = refused(name, tell_unreadable(error))
+            self.connection.send(counted(refused(message.id, tell_unreadable(error))))
         except Exception:
             log.exception("message failed")
-            answer = refused(name, FAILED)
+            self.connection.send(counted(refused(message.id, FAILED)))
         else:
             self.bad = 0
-            if answered is None:  # subscribed, and answered with that
-                return
-            answer = {"ack": message.id, **(answered if isinstance(answered, dict) else {"n": answered})}
-        if "refused" in answer:
-            REFUSALS.labels(answer["code"]).inc()
-        self.connection.send(answer)
+            if answered is not None:  # a subscription is answered by the room
+                told = answered if isinstance(answered, dict) else {"n": answered}
+                self.connection.send({"ack": message.id, **told})
 
     async def _do(self, message: Message) -> int | dict[str, Any] | None:
         if message.subscribe is not None:
