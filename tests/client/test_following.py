@@ -183,19 +183,13 @@ ONE_TAP = {
 }
 
 
-@SIZES
-@pytest.mark.parametrize(("game", "kind"), [(game, kind) for game, kinds in ONE_TAP.items() for kind in kinds])
-def test_no_tap_alone_makes_a_move(game: str, kind: str, size: Screen, visit: Visit, stage: Stage) -> None:
-    table, persons = stage.lay(game, 2, offers(kind), preferring("mark red"))
-    visitor = visit(persons[0], screen=size)
-    visitor.table(table)
-    player = player_of(visitor)
-    before = stage.moves(table)
-    page, words = visitor.page, visitor.words
-    tracks = page.get_by_role("button", name=words.like("dice.track", whole=False), disabled=False)
+def tap(player: Player, kind: str) -> None:
+    """What offers a move of a kind; whatever follows the tap, nothing else is pressed."""
     match kind:
         case "take 1 2":
             press_docks(player, 1, 2)
+        case "build":
+            player.pick(player.group("rack").get_by_role("button", disabled=False).first, "house.mine")
         case "coat special":
             player.press(player.possible(player.grid("house.mine")).first)
         case "coat ability":
@@ -204,35 +198,63 @@ def test_no_tap_alone_makes_a_move(game: str, kind: str, size: Screen, visit: Vi
         case "coat window":
             player.press(player.possible(player.grid("dice.sheet.mine")).first)
         case _:
+            tracks = player.page.get_by_role(
+                "button", name=player.words.like("dice.track", whole=False), disabled=False
+            )
             player.press(tracks.first)
-    page.wait_for_timeout(700)
+
+
+@SIZES
+@pytest.mark.parametrize(("game", "kind"), [(game, kind) for game, kinds in ONE_TAP.items() for kind in kinds])
+def test_no_tap_alone_makes_a_move(game: str, kind: str, size: Screen, visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay(game, 2, offers(kind), preferring("mark red"))
+    visitor = visit(persons[0], screen=size)
+    visitor.table(table)
+    player = player_of(visitor)
+    before = stage.moves(table)
+    tap(player, kind)
+    visitor.page.wait_for_timeout(700)
     assert stage.moves(table) == before
     assert not visitor.wire.done
     player.press(player.actions.get_by_role("button", disabled=False).last)
     assert last(player).startswith(kind.split()[0])
 
 
-@SIZES
-def test_with_a_time_of_grace_a_tap_is_sent_after_three_seconds(size: Screen, visit: Visit, stage: Stage) -> None:
-    table, persons = stage.lay("copenhagen", 2, offers("take 1 2"))
+@pytest.mark.parametrize(
+    ("game", "kind", "size"),
+    [
+        ("copenhagen", "take 1 2", DESK),
+        ("copenhagen", "build", SMALL_PHONE),
+        ("copenhagen", "coat ability", DESK),
+        ("roll-and-write", "mark red", SMALL_PHONE),
+    ],
+    ids=["docks", "build", "coat", "mark"],
+)
+def test_with_a_time_of_grace_a_tap_is_sent_after_three_seconds(
+    game: str, kind: str, size: Screen, visit: Visit, stage: Stage
+) -> None:
+    table, persons = stage.lay(game, 2, offers(kind))
     visitor = visit(persons[0], screen=size, moves="grace")
     visitor.page.clock.install()
     page = visitor.table(table)
     player = player_of(visitor)
-    stop_the_clock(page)
     for undone in (True, False):
-        press_docks(player, 1, 2)
+        tap(player, kind)
+        stop_the_clock(page)
+        if kind == "build":
+            player.press(player.offered("build.pay"))
         expect(player.offered("grace.now")).to_be_visible()
-        page.clock.run_for(2900)
+        page.clock.run_for(1900)
         assert not visitor.wire.moves
         if undone:
             player.press(player.offered("undo"))
             page.clock.run_for(3000)
             assert not visitor.wire.moves
-    page.clock.run_for(100)
-    visitor.until(lambda: visitor.wire.moves == ["take 1 2"], "the move")
+            page.clock.resume()
+    page.clock.run_for(1100)
+    visitor.until(lambda: len(visitor.wire.moves) == 1, "the move")
     page.clock.resume()
-    assert last(player) == "take 1 2"
+    assert last(player).startswith(kind)
 
 
 # Said beforehand
@@ -321,9 +343,73 @@ def test_the_choice_for_a_coat_of_arms_says_what_an_ability_does(size: Screen, v
 # Confirming, and the end
 
 
-@SIZES
-def test_the_confirmation_shows_what_it_confirms(size: Screen, visit: Visit, stage: Stage) -> None:
-    table, persons = stage.lay("copenhagen", 2, can_place(0, "action", after=8, tiles=1))
+class Delayed:
+    """A line on which what the server says waits until it is let through, one message after the other."""
+
+    def __init__(self, page: Page) -> None:
+        self.waiting: list[tuple[WebSocketRoute, str | bytes]] = []
+        self.holds = False
+        page.route_web_socket(re.compile("/live$"), self._listen)
+
+    def _listen(self, route: WebSocketRoute) -> None:
+        def hear(text: str | bytes) -> None:
+            if self.holds:
+                self.waiting.append((route, text))
+            else:
+                route.send(text)
+
+        route.connect_to_server().on_message(hear)
+
+
+WATCH = """([grid, cells, planned, free]) => {
+    const house = document.querySelector(`[role="grid"][aria-label="${grid}"]`);
+    const all = cells.map((cell) => house.querySelector(`[data-cell="${cell}"]`));
+    const drawn = () => document.querySelector("svg .ghost") !== null;
+    const shown = (name) => (name.includes(planned) ? drawn() : !name.includes(free));
+    window.frames_seen = [];
+    const look = () => {
+        frames_seen.push(all.every((cell) => cell.isConnected && shown(cell.getAttribute("aria-label"))));
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""From now on, in every frame: whether the planned cells are covered, by the planned tile or by the one that lies."""
+
+
+@pytest.mark.parametrize(("game", "size"), [("copenhagen", SMALL_PHONE), ("roll-and-write", DESK)])
+def test_a_tile_is_never_gone_while_it_is_built(game: str, size: Screen, visit: Visit, stage: Stage) -> None:
+    asked = "action" if game == "copenhagen" else "turn"
+    table, persons = stage.lay(game, 2, can_place(0, asked, after=8, tiles=1))
+    visitor = visit(persons[0], screen=size)
+    line = Delayed(visitor.page)
+    page, words = visitor.table(table), visitor.words
+    player = player_of(visitor)
+    player.pick(player.group(RACKS[game]).get_by_role("button", disabled=False).first, WALLS[game])
+    planned = player.grid(WALLS[game]).get_by_role("gridcell", name=words("cell.planned"))
+    cells = [cell.get_attribute("data-cell") for cell in planned.all()]
+    assert cells
+    page.evaluate(WATCH, [words(WALLS[game]), cells, words("cell.planned"), words("cell.free")])
+    line.holds = True
+    player.press(player.offered("build.pay" if game == "copenhagen" else "dice.draw").last)
+    visitor.until(lambda: bool(visitor.wire.moves) and len(line.waiting) > 1, "an answer")
+    while line.waiting:
+        route, text = line.waiting.pop(0)
+        route.send(text)
+        seen = page.evaluate("frames_seen.length")
+        page.wait_for_function("seen => frames_seen.length > seen + 3", arg=seen)
+    line.holds = False
+    expect(planned).to_have_count(0)
+    frames = page.evaluate("frames_seen")
+    assert len(frames) > 6
+    assert all(frames), "the house is empty between press and tile"
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [("copenhagen", DESK), ("copenhagen", SMALL_PHONE), ("roll-and-write", SMALL_PHONE)]
+)
+def test_the_confirmation_shows_what_it_confirms(game: str, size: Screen, visit: Visit, stage: Stage) -> None:
+    asked = "action" if game == "copenhagen" else "turn"
+    table, persons = stage.lay(game, 2, can_place(0, asked, after=8, tiles=1))
     visitor = visit(persons[0], screen=size)
     page = visitor.table(table)
     player = player_of(visitor)
@@ -332,13 +418,14 @@ def test_the_confirmation_shows_what_it_confirms(size: Screen, visit: Visit, sta
     page.keyboard.press("Escape")
     visitor.settle()
     before = len(stage.moves(table))
-    player.build(player.group("rack").get_by_role("button", disabled=False).first)
+    player.pick(player.group(RACKS[game]).get_by_role("button", disabled=False).first, WALLS[game])
+    player.press(player.offered("build.pay" if game == "copenhagen" else "dice.draw").last)
     visitor.settle()
     assert len(stage.moves(table)) == before  # it waits
     tile = visitor.wire.moves[-1].split()[1]
     name = visitor.words("tile.name", colour=visitor.words(f"colour.{tile[0]}"), size=tile[1])
     expect(page.get_by_text(visitor.words.like("prompt.confirm.move")).filter(has_text=name).first).to_be_visible()
-    planned = player.grid("house.mine").get_by_role("gridcell", name=visitor.words("cell.planned"))
+    planned = player.grid(WALLS[game]).get_by_role("gridcell", name=visitor.words("cell.planned"))
     expect(planned).to_have_count(int(tile[1]))
     player.press(player.offered("confirm"))
     visitor.settle()
