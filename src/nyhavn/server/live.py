@@ -52,6 +52,12 @@ def kind_of(message: Message) -> str:
     return next((kind for kind in ("subscribe", "chat", "hint", "ping") if getattr(message, kind)), "other")
 
 
+def counted(refusal: dict[str, Any]) -> dict[str, Any]:
+    """The same, known to the metrics."""
+    REFUSALS.labels(refusal["code"]).inc()
+    return refusal
+
+
 class Live:
     """One connection and what it asks for."""
 
@@ -68,6 +74,7 @@ class Live:
         self._came = 0.0  # when the message came that is answered now
         self._answering = False
         self._moved = False
+        self._thinking: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Talk until one side ends it."""
@@ -79,9 +86,10 @@ class Live:
             await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.hub.depart(self.connection)
-            for task in (sending, receiving):
+            tasks = (sending, receiving, *self._thinking)
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(sending, receiving, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     def move(self) -> None:
         """This process is about to end: answer what has come, then let the client find another one. What it has sent
@@ -137,25 +145,39 @@ class Live:
             more = max((cost for kind, cost in COSTS.items() if getattr(message, kind) is not None), default=0)
             if more:
                 self._spend("message", more)
-            answered = await self._do(message)
-            MESSAGES.labels(kind_of(message)).observe(time.perf_counter() - self._came)
         except Refusal as refusal:
             self.bad += refusal.code == "slow down"
-            answer = refused(name, refusal)
+            self.connection.send(counted(refused(name, refusal)))
         except (orjson.JSONDecodeError, ValidationError, RecursionError) as error:
             self.bad += 1
-            answer = refused(name, tell_unreadable(error))
+            self.connection.send(counted(refused(name, tell_unreadable(error))))
+        else:
+            if message.hint:  # what follows is answered meanwhile, so that a client knows that the line carries
+                thinking = asyncio.create_task(self._fulfil(message, self._came))
+                self._thinking.add(thinking)
+                thinking.add_done_callback(self._thinking.discard)
+            else:
+                await self._fulfil(message, self._came)
+
+    async def _fulfil(self, message: Message, came: float) -> None:
+        """Do what a message asks for that came at a time, and answer."""
+        try:
+            answered = await self._do(message)
+            MESSAGES.labels(kind_of(message)).observe(time.perf_counter() - came)
+        except Refusal as refusal:
+            self.bad += refusal.code == "slow down"
+            self.connection.send(counted(refused(message.id, refusal)))
+        except ValidationError as error:
+            self.bad += 1
+            self.connection.send(counted(refused(message.id, tell_unreadable(error))))
         except Exception:
             log.exception("message failed")
-            answer = refused(name, FAILED)
+            self.connection.send(counted(refused(message.id, FAILED)))
         else:
             self.bad = 0
-            if answered is None:  # subscribed, and answered with that
-                return
-            answer = {"ack": message.id, **(answered if isinstance(answered, dict) else {"n": answered})}
-        if "refused" in answer:
-            REFUSALS.labels(answer["code"]).inc()
-        self.connection.send(answer)
+            if answered is not None:  # a subscription is answered by the room
+                told = answered if isinstance(answered, dict) else {"n": answered}
+                self.connection.send({"ack": message.id, **told})
 
     async def _do(self, message: Message) -> int | dict[str, Any] | None:
         if message.subscribe is not None:
