@@ -9,17 +9,14 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from nyhavn import __version__
-from nyhavn.bots import Observation
-from nyhavn.luck import new_seed
 from nyhavn.server.errors import FAILED, refused, tell_unreadable
-from nyhavn.server.fair_queue import Kind, Turn
+from nyhavn.server.hints import Hints
 from nyhavn.server.hub import Hub
 from nyhavn.server.limits import DRAWING, OPENING, Limits
 from nyhavn.server.live_messages import Message
 from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.protocol import PROTOCOL
 from nyhavn.server.rooms import Connection
-from nyhavn.server.worker_process import ThoughtError
 from nyhavn.table import commands, hints, takebacks, visibility
 from nyhavn.table.entries import Refusal
 
@@ -29,8 +26,6 @@ MOST_REFUSALS = 50
 """So many messages in a row that cannot be read, or come too fast, and the line is cut."""
 COSTS = {"subscribe": 2.0, "step": 7.0}
 """What some messages cost beside what every message does: a step of a lesson is set up again."""
-IDEA_SECONDS = 30.0
-NO_IDEAS = Refusal("busy", "no hint was found just now: try again in a moment")
 WAITING = 20
 WAITING_SECONDS = 0.05
 """Clients with so many unread messages are not served another: answers may be large."""
@@ -39,9 +34,12 @@ WAITING_SECONDS = 0.05
 class Live:
     """One connection and what it asks for."""
 
-    def __init__(self, hub: Hub, limits: Limits, socket: WebSocket, table: str, person: str, address: str = "") -> None:
+    def __init__(
+        self, hub: Hub, limits: Limits, hints: Hints, socket: WebSocket, table: str, person: str, address: str = ""
+    ) -> None:
         self.hub = hub
         self.limits = limits
+        self.hints = hints
         self.socket = socket
         self.table = table
         self.address = address
@@ -135,13 +133,13 @@ class Live:
                 commands.explain(table, self.connection.person, self._seat(), message.explain)
                 return table.n
         if message.hint:
-            with self.limits.waiting("hint", self.connection.person, self.address):
-                self._spend("hint")
-                async with self.hub.open(self.table) as (_, table):
-                    seat, number = self._seat(), table.n
-                    hints.check(table, self.connection.person, seat)
-                    observation = visibility.observation(table, seat)
-                return {"n": number, "ideas": await self._ideas(observation)}
+            person = self.connection.person
+            await self.hints.check(person, self.address)
+            self._spend("hint")
+            async with self.hub.open(self.table) as (_, table):
+                seat = self._seat()
+                hints.check(table, person, seat)
+            return await self.hints.ask(table, person, seat, self.address)
         if message.position:
             async with self.hub.open(self.table) as (_, table):
                 return {"n": table.n, "position": visibility.position_line(table, self._seat())}
@@ -154,19 +152,6 @@ class Live:
         self._spend_telling()
         asked = (self.connection.person, message.id)
         return await self.hub.run(self.table, lambda table, at: self._command(message, table, at), asked)
-
-    async def _ideas(self, observation: Observation) -> list[dict[str, Any]]:
-        """Moves for the seat that must decide, found from what it knows."""
-        person = self.connection.person
-        turn = Turn(Kind.IDEA, self.address or person, person, self.table)
-        try:
-            found: list[dict[str, Any]] = await self.hub.workers.think(
-                turn, IDEA_SECONDS, "ideas", observation.game, observation=observation.in_numbers(), seed=new_seed()
-            )
-        except ThoughtError as error:
-            log.error("no ideas", extra={"why": error.why, "error": str(error)})
-            raise NO_IDEAS from None
-        return found
 
     def _spend(self, kind: str, cost: float = 1) -> None:
         self.limits.spend_both(kind, self.connection.person, self.address, cost)

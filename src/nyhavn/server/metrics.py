@@ -19,6 +19,8 @@ ROOMS = Gauge("nyhavn_rooms", "Tables in memory")
 TABLES = Gauge("nyhavn_tables", "Tables in the database", ["status"])
 THINKING = Histogram("nyhavn_bot_seconds", "Time until a bot had its move, waiting for its turn included", ["bot"])
 BOT_FAILURES = Counter("nyhavn_bot_failures", "Times that a bot gave no legal move in time", ["bot"])
+JOBS_RETRIED = Counter("nyhavn_jobs_retried", "Jobs that failed and are tried again", ["kind"])
+JOBS_SET_ASIDE = Counter("nyhavn_jobs_set_aside", "Jobs that nobody could do", ["kind"])
 
 
 def bot_name(spec: str) -> str:
