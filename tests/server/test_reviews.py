@@ -140,7 +140,7 @@ def test_a_game_with_which_servers_end_is_left_alone(tmp_path: Path) -> None:
                 store.jobs.release = lambda process: None  # type: ignore[method-assign]  # it ends without a word
                 name = name or await begin(http, game())
 
-                def tried(times: int, store: Store = store) -> bool:
+                def tried(times: int, store: Store = store, name: str = name) -> bool:
                     job = store.jobs.find(f"review {name}")
                     return job is not None and job.tries == times
 

@@ -17,14 +17,14 @@ from nyhavn.store.schema import DOCUMENTS, JOBS
 
 T = TypeVar("T")
 
-MOST_AHEAD = 120_000
+LEASE_AHEAD, DUE_AHEAD = 60_000, 15 * 60_000
 """A lease or a due time that lies so many milliseconds in the future is from before the clock was set back."""
 WINDOW = 200
 """Jobs that are looked at to find the next one, of all addresses alike."""
 
-HELD = and_(JOBS.c.lease > bindparam("now"), JOBS.c.lease <= bindparam("now") + MOST_AHEAD)
+HELD = and_(JOBS.c.lease > bindparam("now"), JOBS.c.lease <= bindparam("now") + LEASE_AHEAD)
 FREE = and_(JOBS.c.ended.is_(None), or_(JOBS.c.lease.is_(None), ~HELD))
-DUE = or_(JOBS.c.due <= bindparam("soon"), JOBS.c.due > bindparam("now") + MOST_AHEAD)
+DUE = or_(JOBS.c.due <= bindparam("soon"), JOBS.c.due > bindparam("now") + DUE_AHEAD)
 OF_PERSON = select(
     JOBS,
     func.row_number().over(partition_by=(JOBS.c.kind, JOBS.c.address, JOBS.c.person), order_by=JOBS.c.due).label("own"),
