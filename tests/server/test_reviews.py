@@ -15,7 +15,7 @@ import nyhavn
 from nyhavn.analysis.games import analyse
 from nyhavn.server import reviews
 from nyhavn.server.app import make_app
-from nyhavn.server.job_runner import MOST_TRIES
+from nyhavn.server.job_runner import MOST_LOSSES
 from nyhavn.server.reviews import MOST_WAITING, Progress, Wanted
 from nyhavn.server.settings import Settings
 from nyhavn.store import Store, open_store
@@ -134,7 +134,7 @@ def test_a_game_with_which_servers_end_is_left_alone(tmp_path: Path) -> None:
 
     async def story() -> None:
         name = ""
-        for number in range(MOST_TRIES + 1):
+        for number in range(MOST_LOSSES + 1):
             async with serving(url, never) as http:
                 store: Store = http._transport.app.state.store  # type: ignore[attr-defined]
                 store.jobs.release = lambda process: None  # type: ignore[method-assign]  # it ends without a word
@@ -144,7 +144,7 @@ def test_a_game_with_which_servers_end_is_left_alone(tmp_path: Path) -> None:
                     job = store.jobs.find(f"review {name}")
                     return job is not None and job.tries == times
 
-                if number < MOST_TRIES:
+                if number < MOST_LOSSES:
                     await look(http, name, lambda told, times=number + 1: tried(times))  # type: ignore[misc]
                     assert not store.jobs.aside()
                     continue
@@ -157,7 +157,7 @@ def test_a_game_with_which_servers_end_is_left_alone(tmp_path: Path) -> None:
 def test_a_game_may_be_begun_by_any_number_of_servers_that_end_in_order(tmp_path: Path) -> None:
     async def story() -> None:
         name = ""
-        for _ in range(MOST_TRIES + 2):
+        for _ in range(MOST_LOSSES + 2):
             async with serving(f"sqlite:///{tmp_path / 'nyhavn.db'}", never) as http:
                 name = name or await begin(http, game())
                 await look(http, name, lambda told: told["done"])

@@ -10,7 +10,7 @@ from pathlib import Path
 import psycopg
 import pytest
 
-from nyhavn.server.job_runner import LOST, MOST_TRIES
+from nyhavn.server.job_runner import LOST, MOST_LOSSES
 from nyhavn.server.jobs import bot_job_name
 from nyhavn.store import Job, Store, open_beside
 from tests.cli import one_line, run
@@ -147,7 +147,7 @@ def test_a_turn_that_ends_every_process_is_set_aside_and_the_table_is_told(
 ) -> None:
     ada = visit(web)
     live = ada.live(ada.make(GAME, 2, seats=[bot("ismcts-plain:5s"), ME])["id"], 1, 0)
-    for tries in range(1, MOST_TRIES + 1):
+    for tries in range(1, MOST_LOSSES + 1):
         doomed = launch(url, "--role", "worker")
         wait(lambda tries=tries: job_of(store, live).tries == tries)  # type: ignore[misc]
         doomed.kill()

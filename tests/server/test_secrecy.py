@@ -22,7 +22,8 @@ import pytest
 from fastapi import FastAPI, WebSocket
 
 from nyhavn.play import Source
-from nyhavn.server import bot_turns, hints
+from nyhavn.server import bot_turns
+from nyhavn.server import hints as hint_side
 from nyhavn.server.app import make_app
 from nyhavn.server.context import Context
 from nyhavn.server.jobs import bot_job_name
@@ -452,7 +453,7 @@ async def play_pairs(folder: Path, seeds: range, longest: int, thinking: bool = 
 @pytest.fixture(autouse=True)
 def _same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that see the same do the same."""
-    for module in (bot_turns, hints):
+    for module in (bot_turns, hint_side):
         monkeypatch.setattr(module, "new_seed", lambda: 1)
 
 

@@ -22,7 +22,8 @@ LEASE_SECONDS = 6.0
 RENEWAL_SECONDS = 2.0
 POLL_SECONDS = 1.0
 """How long a job may go unnoticed that nobody told of: one whose lease ran out, or whose notification was lost."""
-MOST_TRIES = 3
+MOST_TRIES, MOST_LOSSES = 3, 5
+"""Times that a job may fail, and that processes may end with it: most of these end for a reason of their own."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.5, 30.0
 """Seconds until what has failed is tried again."""
 REVIEWS_AT_ONCE = 8
@@ -137,8 +138,8 @@ class JobRunner:
         began = time.monotonic()
         turn = turn_of(job)
         try:
-            if job.tries > MOST_TRIES and not is_for_standin(job):
-                await self._set_aside(job, job.reason or LOST)
+            if job.tries > MOST_LOSSES and not is_for_standin(job):
+                await self._set_aside(job, LOST)
             else:
                 await self.handlers[turn.kind](job)
         except Refusal as refusal:
@@ -167,7 +168,8 @@ class JobRunner:
     async def _set_aside(self, job: Job, reason: str) -> None:
         """Keep it with the reason. At a table the stand-in plays instead, as it does for a bot that fails."""
         kind, now = turn_of(job).kind, self.hub.now()
-        log.error("job set aside", extra={"kind": kind.name, "why": reason})
+        told = {"kind": kind.name, "why": reason}
+        log.log(logging.WARNING if reason == LOST else logging.ERROR, "job set aside", extra=told)
         JOBS_SET_ASIDE.labels(kind.name.lower()).inc()
         instead = for_standin(job, now) if kind is Kind.BOT else None
         await self.hub.ask(partial(self.jobs.set_aside, job, self.hub.process, reason, now, instead))
