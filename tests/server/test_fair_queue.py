@@ -5,16 +5,12 @@ from types import SimpleNamespace
 from typing import Any, cast
 
 import pytest
-from fastapi import WebSocket
 
-from nyhavn import new_game
-from nyhavn.bots import observe
 from nyhavn.server.fair_queue import HALF_LIFE, FairQueue, Kind, Places, Turn
-from nyhavn.server.hub import Hub
-from nyhavn.server.limits import Limits
-from nyhavn.server.live import Live
+from nyhavn.server.jobs import hint_job, turn_of
 from nyhavn.server.reviews import Wanted, judge_by
 from nyhavn.server.workers import Workers
+from nyhavn.table.table import Table
 
 
 class Clock:
@@ -120,7 +116,7 @@ class Thinkers:
 
     async def think(self, turn: Turn, seconds: float, task: str, game: str = "", **given: Any) -> Any:
         self.turns.setdefault(task, []).append(turn)
-        found = {"decisions": given.get("decisions"), "costliest": []}
+        found: dict[str, Any] = {"decisions": given.get("decisions"), "costliest": []}
         if task == "costliest" and len(self.turns[task]) == 1:
             found["costliest"] = [1, 2]
         return found if task == "costliest" else given.get("decision") or {"number": given.get("number")}
@@ -128,19 +124,15 @@ class Thinkers:
 
 def asked_for_explanations() -> list[Turn]:
     workers = Thinkers()
-    wanted = Wanted("copenhagen", "", 2, 4, Turn(Kind.REVIEW, "eve", "eve", "review"))
+    wanted = Wanted("copenhagen", "", 2, Turn(Kind.REVIEW, "eve", "eve", "review"))
     asyncio.run(judge_by(cast(Workers, workers), wanted, lambda done: None))
     assert not any(turn.long for turn in workers.turns["decision"])
     return workers.turns["explanation"]
 
 
 def asked_for_ideas() -> list[Turn]:
-    workers = Thinkers()
-    observation = observe(new_game("copenhagen", seed=1), 0)
-    hub = cast(Hub, SimpleNamespace(workers=workers))
-    live = Live(hub, Limits(0, lambda: 0), cast(WebSocket, None), "table", "eve", "eve")
-    asyncio.run(live._ideas(observation))
-    return workers.turns["ideas"]
+    table = cast(Table, SimpleNamespace(id="table", decision=7, game="copenhagen"))
+    return [turn_of(hint_job("hint", table, "eve", 0, "eve"))]
 
 
 def test_with_one_place_long_thoughts_have_it_too() -> None:

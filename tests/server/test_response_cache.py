@@ -18,6 +18,7 @@ from nyhavn.server.settings import Settings
 from nyhavn.store import Store, open_store
 from nyhavn.table import commands, positions, visibility
 from nyhavn.table.entries import Refusal
+from nyhavn.table.table import Table
 from tests.server.conftest import Meet
 from tests.server.playing import play_out
 from tests.server.serving import Server
@@ -175,9 +176,12 @@ def test_work_costs_by_how_much_there_is(tmp_path: Any, monkeypatch: pytest.Monk
                 await http.post("/api/v1/tables", json={"game": "copenhagen", "seats": [{"kind": "me"}] * 2})
             ).json()
             table, person = made["id"], app.state.context.persons.read(http.cookies["nyhavn"])
-            await hub.run(
-                table, lambda laid, at: [commands.chat(laid, at, person, 0, "x", None, f"{n}") for n in range(lines)]
-            )
+
+            def say(laid: Table, at: int) -> None:
+                for number in range(lines):
+                    commands.chat(laid, at, person, 0, "x", None, f"{number}")
+
+            await hub.run(table, say)
 
             async def cost(ask: Any) -> float:
                 limits._buckets.clear()
@@ -186,7 +190,9 @@ def test_work_costs_by_how_much_there_is(tmp_path: Any, monkeypatch: pytest.Monk
 
             assert await cost(lambda: http.get(f"/api/v1/tables/{table}/record")) >= COUNTING * lines
             hub.rooms.clear()
-            assert await cost(lambda: http.get(f"/api/v1/tables/{table}")) == pytest.approx(OPENED * (made["n"] + lines))
+            assert await cost(lambda: http.get(f"/api/v1/tables/{table}")) == pytest.approx(
+                OPENED * (made["n"] + lines)
+            )
             assert await cost(lambda: http.get(f"/api/v1/tables/{table}")) == 0, "it is in memory"
             games = await http.get("/api/v1/games")
             assert await cost(lambda: http.get("/api/v1/games")) >= 1e-5 * len(games.content)
@@ -194,7 +200,8 @@ def test_work_costs_by_how_much_there_is(tmp_path: Any, monkeypatch: pytest.Monk
             assert await cost(lambda: http.get("/api/v1/games", headers=tag)) == 0
 
             async def subscribe(since: int) -> None:
-                live = Live(hub, limits, cast(WebSocket, None), table, person, "192.0.2.1")
+                own = app.state.context.hints, cast(WebSocket, None)
+                live = Live(hub, limits, *own, table, person, "192.0.2.1")
                 await live._do(Message.model_validate({"id": "1", "subscribe": {"since": since, "seat": 0}}))
                 hub.depart(live.connection)
 

@@ -9,6 +9,7 @@ import orjson
 import pytest
 from fastapi import WebSocket
 
+from nyhavn.server.hints import Hints
 from nyhavn.server.hub import MOST_TOGETHER, Hub
 from nyhavn.server.limits import DRAWING, RATES, Limits
 from nyhavn.server.live import Live as LiveConnection
@@ -154,7 +155,8 @@ def test_pictures_are_drawn_once_and_not_without_end(monkeypatch: pytest.MonkeyP
     room.table = table
 
     def connect(person: str, address: str) -> Connection:
-        made = LiveConnection(cast(Hub, None), limits, cast(WebSocket, None), "table", person, address).connection
+        nobody = cast(Hub, None), limits, cast(Hints, None), cast(WebSocket, None)
+        made = LiveConnection(*nobody, "table", person, address).connection
         made.picture, made.seat = True, 0
         return made
 

@@ -79,6 +79,14 @@ class FairQueue:
         """Nobody wants it any more."""
         self._waiting = [one for one in self._waiting if one[0] != number]
 
+    def clear(self) -> None:
+        """Nobody wants any of them, for now."""
+        self._waiting.clear()
+
+    @property
+    def has_room(self) -> bool:
+        return len(self.running) < self.places
+
     def next(self) -> int | None:
         """The number of the turn that begins now; None if there is none, or no place for it."""
         free = self.places - len(self.running)

@@ -6,7 +6,7 @@ somebody new, and so whatever is counted by person is counted by address too, mo
 """
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from nyhavn.table.entries import Refusal
@@ -81,7 +81,6 @@ class Limits:
         self._buckets: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
         self._deaf: OrderedDict[str, int] = OrderedDict()
         self._connected: Counter[str] = Counter()
-        self._waits: Counter[tuple[str, str]] = Counter()
 
     @property
     def factor(self) -> float:
@@ -137,18 +136,13 @@ class Limits:
 
     # What is under way
 
-    @contextmanager
-    def waiting(self, kind: str, person: str, address: str) -> Iterator[None]:
-        """While something that takes long is made for somebody; Refusal if they or their address wait already."""
-        own, shared = (kind, person), (kind, f"address {address}")
-        if self._factor and (self._waits[own] or self._waits[shared] >= max(1, MOST_WAITING * self._factor)):
+    def check_waiting(self, kind: str, person: str, address: str, pending: Sequence[tuple[str, str]]) -> None:
+        """Refuse one more of what takes long to those who wait for some already, at any process. `pending` are the
+        person and the address of each that is on its way."""
+        persons, addresses = [one for one, _ in pending], [one for _, one in pending]
+        most = max(1, MOST_WAITING * self._factor)
+        if self._factor and (person in persons or addresses.count(address) >= most):
             raise Refusal("waiting", WAITS[kind])
-        self._waits.update((own, shared))
-        try:
-            yield
-        finally:
-            self._waits.subtract((own, shared))
-            self._waits += Counter()  # forget those who wait for nothing
 
     @contextmanager
     def connected(self, sender: str) -> Iterator[None]:

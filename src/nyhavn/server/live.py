@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import time
-from contextlib import ExitStack
 from typing import Any
 
 import orjson
@@ -11,18 +10,15 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from nyhavn import __version__
-from nyhavn.bots import Observation
-from nyhavn.luck import new_seed
 from nyhavn.server.drain import MOVING_SECONDS
 from nyhavn.server.errors import FAILED, refused, tell_unreadable
-from nyhavn.server.fair_queue import Kind, Turn
+from nyhavn.server.hints import Hints
 from nyhavn.server.hub import PAGE, Hub
 from nyhavn.server.limits import DRAWING, TOLD, Limits
 from nyhavn.server.live_messages import Message
 from nyhavn.server.metrics import MESSAGES, REFUSALS
 from nyhavn.server.protocol import PROTOCOL
 from nyhavn.server.rooms import COME_BACK, Connection
-from nyhavn.server.worker_process import ThoughtError
 from nyhavn.table import commands, hints, takebacks, visibility
 from nyhavn.table.entries import Refusal
 
@@ -34,10 +30,6 @@ COSTS = {"subscribe": 2.0, "step": 7.0}
 """What some messages cost beside what every message does: a step of a lesson is set up again."""
 STEP_BYTES = 3_000
 """A step of a lesson is written down with its whole position."""
-IDEA_SECONDS = 30.0
-IDEA_TAKES = 0.8
-"""Seconds that ideas usually take: a long thought."""
-NO_IDEAS = Refusal("busy", "no hint was found just now: try again in a moment")
 WAITING = 20
 WAITING_SECONDS = 0.05
 """Clients with so many unread messages are not served another: answers may be large."""
@@ -61,9 +53,12 @@ def counted(refusal: dict[str, Any]) -> dict[str, Any]:
 class Live:
     """One connection and what it asks for."""
 
-    def __init__(self, hub: Hub, limits: Limits, socket: WebSocket, table: str, person: str, address: str = "") -> None:
+    def __init__(
+        self, hub: Hub, limits: Limits, hints: Hints, socket: WebSocket, table: str, person: str, address: str = ""
+    ) -> None:
         self.hub = hub
         self.limits = limits
+        self.hints = hints
         self.socket = socket
         self.table = table
         self.address = address
@@ -200,17 +195,13 @@ class Live:
                 commands.explain(table, self.connection.person, self._seat(), message.explain)
                 return table.n
         if message.hint:
-            with ExitStack() as waiting:
-                waiting.enter_context(self.limits.waiting("hint", self.connection.person, self.address))
-                self._spend("hint")
-                async with self.hub.open(self.table) as (_, table):
-                    seat, number = self._seat(), table.n
-                    hints.check(table, self.connection.person, seat)
-                    observation = visibility.observation(table, seat)
-                thought = self.hub.start(self._ideas(observation))
-                until_then = waiting.pop_all()  # whoever leaves waits for it all the same, for it is thought out
-                thought.add_done_callback(lambda _: until_then.close())
-                return {"n": number, "ideas": await asyncio.shield(thought)}
+            person = self.connection.person
+            await self.hints.check(person, self.address)
+            self._spend("hint")
+            async with self.hub.open(self.table) as (_, table):
+                seat = self._seat()
+                hints.check(table, person, seat)
+            return await self.hints.ask(table, person, seat, self.address)
         if message.position:
             async with self.hub.open(self.table) as (_, table):
                 return {"n": table.n, "position": visibility.position_line(table, self._seat())}
@@ -225,19 +216,6 @@ class Live:
         self._spend_telling()
         asked = (self.connection.person, message.id)
         return await self.hub.run(self.table, lambda table, at: self._command(message, table, at), asked)
-
-    async def _ideas(self, observation: Observation) -> list[dict[str, Any]]:
-        """Moves for the seat that must decide, found from what it knows."""
-        person = self.connection.person
-        turn = Turn(Kind.IDEA, self.address or person, person, self.table, IDEA_TAKES)
-        try:
-            found: list[dict[str, Any]] = await self.hub.workers.think(
-                turn, IDEA_SECONDS, "ideas", observation.game, observation=observation.in_numbers(), seed=new_seed()
-            )
-        except ThoughtError as error:
-            log.error("no ideas", extra={"why": error.why, "error": str(error)})
-            raise NO_IDEAS from None
-        return found
 
     def _spend(self, kind: str, cost: float = 1) -> None:
         self.limits.spend_both(kind, self.connection.person, self.address, cost)

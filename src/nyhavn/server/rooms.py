@@ -90,7 +90,6 @@ class Room:
         self.told = 0  # the last entry that those who look have been told
         self.used = 0.0
         self.address = ""  # of a person who created the table or plays there, for its bots' turns
-        self.thinking: asyncio.Task[None] | None = None
 
     # Who is here
 

@@ -38,6 +38,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from nyhavn.store import jobs
 from nyhavn.store.model import JITTER, OVERFLOW, POOL, Append, Holdings, PoolUse, StoreError
 from nyhavn.store.schema import DOCUMENTS, ENTRIES, LINKS, OPEN, PROCESSES, SEATS, SETTINGS, TABLES
 from nyhavn.table.entries import Entry, TableSummary
@@ -112,6 +113,7 @@ class Store:
         self._postgres = engine.dialect.name == "postgresql"
         # SQLite has one writer at a time; waiting here is fairer and quicker than its polling.
         self._turn: AbstractContextManager[Any] = nullcontext() if self._postgres else threading.Lock()
+        self.jobs = jobs.Jobs(self._write_told, self._rows, self._notify)
 
     # The log
 
@@ -435,9 +437,13 @@ class Store:
         _many(connection, STAND_UP, [{"id_": id_} for id_ in seated if id_ not in created])
         _many(connection, SIT_DOWN, [row for draft in seated.values() for row in draft.persons()])
         _many(connection, WRITE, entries)
-        if self._postgres and entries:
-            payloads = [draft.payload() for draft, taken in zip(drafts, won, strict=True) if taken]
-            connection.execute(NOTIFY, {"payloads": payloads})
+        written = [draft for draft, taken in zip(drafts, won, strict=True) if taken]
+        for draft in written:
+            if draft.job is not None:
+                connection.execute(jobs.PUT, draft.job)
+            elif draft.dropped is not None:
+                connection.execute(jobs.DROP, {"own_name": draft.dropped})
+        self._notify(connection, *(draft.note() for draft in written))
         return won
 
     def _append_one(self, connection: Connection, draft: "_Draft") -> bool:
@@ -446,6 +452,15 @@ class Store:
                 return self._append(connection, [draft])[0]
         except IntegrityError:
             return False
+
+    def _notify(self, connection: Connection, *payloads: dict[str, Any]) -> None:
+        """Tell everybody who listens, when the transaction is committed."""
+        if self._postgres and payloads:
+            connection.execute(NOTIFY, {"payloads": [orjson.dumps(payload).decode() for payload in payloads]})
+
+    def _write_told(self, work: Callable[[Connection], T]) -> T:
+        with told():
+            return self._write(work)
 
     def _write(self, work: Callable[[Connection], T]) -> T:
         """Do work in a transaction, again if the database says that this helps."""
@@ -486,6 +501,8 @@ class _Draft:
         self.last = numbers[-1]
         self.summary = append.summary
         self.origin = append.origin
+        self.job = None if append.job is None else jobs.row(append.job)
+        self.dropped = append.dropped
         self.seats = orjson.dumps(append.summary.seats).decode()
         bodies = [orjson.dumps(it.body) for it in append.entries]
         self.size = sum(map(len, bodies))
@@ -511,8 +528,9 @@ class _Draft:
         row = {"table_id": self.id, "created": self.summary.created}
         return [{**row, "seat": seat, "person": person} for seat, person in taken]
 
-    def payload(self) -> str:
-        return orjson.dumps({"table": self.id, "n": self.last, "origin": self.origin}).decode()
+    def note(self) -> dict[str, Any]:
+        note = {"table": self.id, "n": self.last, "origin": self.origin}
+        return note if self.job is None else note | {"job": True}
 
 
 def _summary(row: Sequence[Any]) -> TableSummary:

@@ -19,9 +19,6 @@ from nyhavn.table.clocks import Clocks, Timing
 from nyhavn.table.entries import Entry, Refusal, TableSummary
 from nyhavn.tags import commitment_of
 
-BOT_RESCUE = 5_000
-"""If a bot has not moved after so many milliseconds, its server is gone and another one takes over."""
-
 OF_THE_GAME = ("step", "move", "chance", "hold", "undo", "takeback")
 """Entries from which the position follows. A frozen table passes over them."""
 
@@ -438,6 +435,11 @@ class Table:
         return self.state is not None and len(self.numbers) == self.before and self.held is None
 
     @property
+    def decision(self) -> int:
+        """The entry after which the position is what it is."""
+        return self.numbers[-1] if self.numbers else self.began
+
+    @property
     def thinking(self) -> int | None:
         """The seat whose clock runs: it is its turn, and its person plays it."""
         turn = self.turn
@@ -488,8 +490,6 @@ class Table:
     @property
     def wake(self) -> int | None:
         """When the server must look again."""
-        if self.bot is not None:
-            return self.at + BOT_RESCUE
         return self.clocks.deadline if self.clocks is not None and self.status == "playing" else None
 
     @property
