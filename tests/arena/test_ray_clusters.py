@@ -3,8 +3,6 @@
 import json
 import os
 import re
-import signal
-import subprocess
 import sys
 import time
 from collections.abc import Iterator
@@ -19,7 +17,7 @@ from nyhavn.arena.matches import Match, load_all
 from nyhavn.arena.ray_clusters import RayCluster, play_slots, portable_task
 from nyhavn.arena.runs import play_match
 from nyhavn.cli import main
-from tests.cli import COMMAND, hears_ctrl_c, one_line
+from tests.cli import COMMAND, one_line, stopped_by_hand
 
 # Thinks slowly enough to be interrupted, and writes down where each game begins.
 WITNESS = """
@@ -109,20 +107,8 @@ def test_stopped_by_hand_a_match_goes_on_as_on_one_machine(
     here = capsys.readouterr().out
     log = tmp_path / "cluster.jsonl"
     command = [*match, "--ray", nodes.address, "--log", str(log)]
-    with subprocess.Popen(
-        [*COMMAND, *command],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=hears_ctrl_c,
-    ) as process:
-        while not log.exists() or log.read_bytes().count(b"\n") < 3:
-            assert process.poll() is None
-            time.sleep(0.01)
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert (process.returncode, out) == (130, "")
+    code, out, err = stopped_by_hand([*COMMAND, *command], log)
+    assert (code, out) == (130, "")
     assert "Traceback" not in err
     assert f"of 200 games are in {log}; resume with: nyhavn arena --players greedy:1n,random" in err
     assert log.read_bytes().count(b"\n") < 201

@@ -4,6 +4,7 @@ import os
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import nyhavn
@@ -32,6 +33,25 @@ def run(
 def hears_ctrl_c() -> None:
     """To be called in a new process: what runs in the background ignores Ctrl-C, and so does what it starts."""
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
+def stopped_by_hand(command: list[str], log: Path, games: int = 3) -> tuple[int, str, str]:
+    """A match that somebody ends with Ctrl-C when so many lines are in its log: exit code, output and errors."""
+    # A group of its own, as a terminal makes one: Ctrl-C reaches the players too.
+    with subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+        preexec_fn=hears_ctrl_c,
+    ) as process:
+        while not log.exists() or log.read_bytes().count(b"\n") < games:
+            assert process.poll() is None
+            time.sleep(0.01)
+        os.killpg(process.pid, signal.SIGINT)
+        out, err = process.communicate(timeout=60)
+    return process.returncode, out, err
 
 
 def one_line(text: str) -> str:

@@ -1,17 +1,13 @@
 """`nyhavn arena`: what is printed, what is written, and what happens when it is stopped."""
 
 import json
-import os
 import re
-import signal
-import subprocess
-import time
 from pathlib import Path
 
 import pytest
 
 from nyhavn.cli import main
-from tests.cli import COMMAND, hears_ctrl_c, one_line, run
+from tests.cli import COMMAND, one_line, run, stopped_by_hand
 
 PLAYER = {"name", "games", "wins", "win_share", "low", "high", "mean_points", "failures", "ms_per_move", "rating"}
 
@@ -54,21 +50,8 @@ def test_stopped_by_hand_it_goes_on_where_it_was(tmp_path: Path) -> None:
     log, whole = tmp_path / "match.jsonl", tmp_path / "whole.jsonl"
     match = ["arena", "--players", "greedy:1n,random", "--games", "24", "--seed", "11"]
     command = [*COMMAND, *match, "--log", str(log), "--json"]
-    # A group of its own, as a terminal makes one: Ctrl-C reaches the players too.
-    with subprocess.Popen(
-        command,
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        preexec_fn=hears_ctrl_c,
-    ) as process:
-        while not log.exists() or log.read_bytes().count(b"\n") < 3:
-            assert process.poll() is None
-            time.sleep(0.02)
-        os.killpg(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=60)
-    assert (process.returncode, out) == (130, "")
+    code, out, err = stopped_by_hand(command, log)
+    assert (code, out) == (130, "")
     assert "Traceback" not in err
     kept = log.read_bytes()
     assert kept.endswith(b"\n")
