@@ -15,7 +15,8 @@ from tests.client.positions import asks, can_place, phase, preferring, several_w
 from tests.client.proxy import Proxy
 from tests.client.screens import press
 from tests.client.stage import NAMES, Stage
-from tests.client.test_moves import last, offers, only_with, press_dice, press_docks
+from tests.client.test_layout import pull
+from tests.client.test_moves import about_to_do_both, last, offers, only_with, press_dice, press_docks
 from tests.client.test_together import connection_errors
 
 pytestmark = pytest.mark.slow
@@ -80,6 +81,29 @@ def test_ones_own_move_does_not_announce_ones_turn(visit: Visit, stage: Stage) -
     rolled = re.compile(visitor.words.like("dice.log.rolled.you", whole=False).pattern.lstrip("^"))
     expect(page.locator("[aria-live=polite][aria-atomic=true]").first).to_have_text(rolled)
     assert visitor.words("prompt.yours") not in announced(page)
+
+
+def test_going_on_after_ones_own_move_is_not_ones_turn_again(visit: Visit, stage: Stage) -> None:
+    """With a coat of arms that a tile has earned, and with the tile after the cards."""
+    laid = stage.lay("copenhagen", 2, lambda state: bool(builds_with_a_coat(state)))
+    visitor = visit(laid[1][0])
+    visitor.table(laid[0])
+    player = player_of(visitor)
+    lay_out(player, builds_with_a_coat(stage.state(laid[0])), "copenhagen")
+    player.press(player.offered("build.pay"))
+    assert last(player).startswith("build")
+    expect(player.group("coat")).to_be_visible()
+    expect(visitor.page.locator("[aria-live=polite][aria-atomic=true]").first).to_have_text(re.compile(r"\w"))
+    assert visitor.words("prompt.yours") not in announced(visitor.page)
+    laid, docks = about_to_do_both(stage)
+    visitor = visit(laid[1][0], screen=SMALL_PHONE)
+    visitor.table(laid[0])
+    player = player_of(visitor)
+    press_docks(player, *docks)
+    player.press(player.offered("take.build"))
+    assert last(player).startswith("take")
+    expect(visitor.page.locator("[aria-live=polite][aria-atomic=true]").first).to_have_text(re.compile(r"\w"))
+    assert visitor.words("prompt.yours") not in announced(visitor.page)
 
 
 def focused(page: Page) -> str:
@@ -392,6 +416,29 @@ def test_the_choice_for_a_coat_of_arms_says_what_an_ability_does(size: Screen, v
 
 
 # Confirming, and the end
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tile_is_pulled_to_the_right(game: str, visit: Visit, stage: Stage) -> None:
+    """From the left column of the rack, past its right one; the other ways begin in that (`test_layout`)."""
+    asked, main = ("action", "build.pay") if game == "copenhagen" else ("turn", "dice.draw")
+    table, persons = stage.lay(game, 2, can_place(0, asked, after=12, tiles=1))
+    visitor = visit(persons[0], screen=SMALL_PHONE)
+    page = visitor.table(table)
+    player = player_of(visitor)
+    tiles = player.group(RACKS[game]).get_by_role("button", disabled=False).all()
+    tile = min(tiles, key=lambda one: box_of(one)["x"])
+    start = box_of(tile)
+    at = (start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    tile.tap()
+    place = box_of(player.possible(player.grid(WALLS[game])).first)
+    page.keyboard.press("Escape")
+    for across, down in ((1, 0), (1, -1), (1, 1)):
+        goal = (place["x"] + place["width"] / 2, place["y"] + place["height"] + 90)
+        pull(page, [at, (at[0] + 18 * across, at[1] + 18 * down), goal])
+        expect(player.offered(main).first).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(player.offered(main)).to_have_count(0)
 
 
 class Delayed:
