@@ -678,6 +678,7 @@ def test_others_are_shown_at_the_pace_that_was_chosen(visit: Visit, stage: Stage
     page, words = visitor.table(table), visitor.words
     press(visitor, "settings")
     paces = page.get_by_role("group", name=words("settings.pace")).get_by_role("radio")
+    expect(paces).to_have_count(4)
     assert [choice.get_attribute("value") for choice in paces.all()] == ["slow", "normal", "fast", "none"]
     assert [choice.is_checked() for choice in paces.all()] == [True, False, False, False]
     page.keyboard.press("Escape")
