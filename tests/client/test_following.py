@@ -2,19 +2,21 @@
 
 import json
 import re
+from collections import Counter
 
 import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from nyhavn.play import State
-from tests.client.browsing import DESK, SMALL_PHONE, Screen, Visitor, box_of
+from tests.client.browsing import DESK, SMALL_PHONE, Json, Screen, Visitor, box_of
 from tests.client.conftest import Visit
 from tests.client.playing import Finger, Keys, Mouse, Player
 from tests.client.positions import asks, can_place, phase, preferring, several_ways
 from tests.client.proxy import Proxy
 from tests.client.screens import press
 from tests.client.stage import NAMES, Stage
-from tests.client.test_moves import last, offers, only_with, press_dice, press_docks
+from tests.client.test_layout import pull
+from tests.client.test_moves import about_to_do_both, last, offers, only_with, press_dice, press_docks
 from tests.client.test_together import connection_errors
 
 pytestmark = pytest.mark.slow
@@ -79,6 +81,29 @@ def test_ones_own_move_does_not_announce_ones_turn(visit: Visit, stage: Stage) -
     rolled = re.compile(visitor.words.like("dice.log.rolled.you", whole=False).pattern.lstrip("^"))
     expect(page.locator("[aria-live=polite][aria-atomic=true]").first).to_have_text(rolled)
     assert visitor.words("prompt.yours") not in announced(page)
+
+
+def test_going_on_after_ones_own_move_is_not_ones_turn_again(visit: Visit, stage: Stage) -> None:
+    """With a coat of arms that a tile has earned, and with the tile after the cards."""
+    laid = stage.lay("copenhagen", 2, lambda state: bool(builds_with_a_coat(state)))
+    visitor = visit(laid[1][0])
+    visitor.table(laid[0])
+    player = player_of(visitor)
+    lay_out(player, builds_with_a_coat(stage.state(laid[0])), "copenhagen")
+    player.press(player.offered("build.pay"))
+    assert last(player).startswith("build")
+    expect(player.group("coat")).to_be_visible()
+    expect(visitor.page.locator("[aria-live=polite][aria-atomic=true]").first).to_have_text(re.compile(r"\w"))
+    assert visitor.words("prompt.yours") not in announced(visitor.page)
+    laid, docks = about_to_do_both(stage)
+    visitor = visit(laid[1][0], screen=SMALL_PHONE)
+    visitor.table(laid[0])
+    player = player_of(visitor)
+    press_docks(player, *docks)
+    player.press(player.offered("take.build"))
+    assert last(player).startswith("take")
+    expect(visitor.page.locator("[aria-live=polite][aria-atomic=true]").first).to_have_text(re.compile(r"\w"))
+    assert visitor.words("prompt.yours") not in announced(visitor.page)
 
 
 def focused(page: Page) -> str:
@@ -301,28 +326,78 @@ def test_ways_to_pay_are_words_beside_the_house(game: str, size: Screen, visit: 
     expect(ways.last).to_be_checked()
 
 
-@SIZES
+@pytest.mark.parametrize(("size", "language"), [(DESK, "en"), (SMALL_PHONE, "hu")], ids=["desk", "phone"])
 @pytest.mark.parametrize(("game", "key"), [("copenhagen", "place.missing"), ("roll-and-write", "dice.missing")])
 def test_a_tile_that_cannot_be_paid_says_what_is_missing_once(
-    game: str, key: str, size: Screen, visit: Visit, stage: Stage
+    game: str, key: str, size: Screen, language: str, visit: Visit, stage: Stage
 ) -> None:
-    rack = RACKS[game]
+    """As many as it has cells, and how many I have of each colour that counts."""
+
+    def means(state: State) -> tuple[str, int]:
+        choices = state.choices(0)
+        letters, bonuses = choices["means"].get(choices["tiles"][3]["tile"][0], ("", 0))
+        return letters, bonuses
 
     def beyond(state: State) -> bool:
-        if state.turn != 0 or phase(state) not in ("action", "turn"):
+        if state.turn != 0 or phase(state) not in ("action", "turn") or not means(state)[0]:
             return False
         return all(shape["legal"] == 0 for shape in state.choices(0)["tiles"][3]["shapes"])
 
     table, persons = stage.lay(game, 2, beyond)
-    tile = stage.state(table).choices(0)["tiles"][3]["tile"]
-    visitor = visit(persons[0], screen=size)
+    state = stage.state(table)
+    tile, (letters, bonuses) = state.choices(0)["tiles"][3]["tile"], means(state)
+    visitor = visit(persons[0], screen=size, language=language)
     page = visitor.table(table)
     player = player_of(visitor)
-    name = player.words("tile.name", colour=player.words(f"colour.{tile[0]}"), size=tile[1])
-    player.group(rack).get_by_role("button", name=re.compile(f"^{name}")).first.click(force=True)
+    name = player.words.tile(tile)
+    player.group(RACKS[game]).get_by_role("button", name=re.compile(f"^{re.escape(name)}")).first.click(force=True)
     told = page.get_by_text(re.compile(visitor.words.like(key, whole=False).pattern.lstrip("^")))
     expect(told).to_have_count(1)
-    expect(told).to_contain_text(tile[1])  # as many as it has cells
+    needed, _, have = told.inner_text().rpartition(";")
+    assert tile[1] in needed
+    counts = [*Counter(letters).values(), *([bonuses] if bonuses else [])]
+    assert sorted(map(int, re.findall(r"\d+", have))) == sorted(counts), (have, letters, bonuses)
+
+
+def with_ideas(page: Page, ideas: list[Json]) -> None:
+    """Whoever asks for ideas gets these."""
+
+    def listen(route: WebSocketRoute) -> None:
+        server = route.connect_to_server()
+
+        def send(text: str | bytes) -> None:
+            message = json.loads(text)
+            if "hint" in message:
+                route.send(json.dumps({"ack": message["id"], "n": 1, "ideas": ideas}))
+            else:
+                server.send(text)
+
+        route.on_message(send)
+        server.on_message(route.send)
+
+    page.route_web_socket(re.compile("/live$"), listen)
+
+
+@SIZES
+def test_only_the_best_idea_is_called_the_best(size: Screen, visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay("copenhagen", 2, offers("take 2 3"), hints=True)
+    ideas = [
+        {"move": f"take {dock} {dock + 1}", "fields": {"kind": "take", "docks": [dock, dock + 1]}, "share": share}
+        | {"effects": [], "reasons": []}
+        for dock, share in ((1, 0.18), (2, 0.15))
+    ]
+    visitor = visit(persons[0], screen=size)
+    with_ideas(visitor.page, ideas)
+    page, words = visitor.table(table), visitor.words
+    player = player_of(visitor)
+    player.press(player.offered("idea.ask"))
+    prompts = (("18", "idea.best", "idea.also"), ("15", "idea.also", "idea.best"), ("18", "idea.best", "idea.also"))
+    for share, says, denies in prompts:
+        expect(page.get_by_text(words(says)).first).to_be_visible()
+        if not size.touch:
+            expect(page.get_by_text(words("idea.share", share=f"{share}%")).first).to_be_visible()
+        expect(page.get_by_text(words(denies))).to_have_count(0)
+        player.press(player.offered("idea.next"))
 
 
 @SIZES
@@ -341,6 +416,29 @@ def test_the_choice_for_a_coat_of_arms_says_what_an_ability_does(size: Screen, v
 
 
 # Confirming, and the end
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_tile_is_pulled_to_the_right(game: str, visit: Visit, stage: Stage) -> None:
+    """From the left column of the rack, past its right one; the other ways begin in that (`test_layout`)."""
+    asked, main = ("action", "build.pay") if game == "copenhagen" else ("turn", "dice.draw")
+    table, persons = stage.lay(game, 2, can_place(0, asked, after=12, tiles=1))
+    visitor = visit(persons[0], screen=SMALL_PHONE)
+    page = visitor.table(table)
+    player = player_of(visitor)
+    tiles = player.group(RACKS[game]).get_by_role("button", disabled=False).all()
+    tile = min(tiles, key=lambda one: box_of(one)["x"])
+    start = box_of(tile)
+    at = (start["x"] + start["width"] / 2, start["y"] + start["height"] / 2)
+    tile.tap()
+    place = box_of(player.possible(player.grid(WALLS[game])).first)
+    page.keyboard.press("Escape")
+    for across, down in ((1, 0), (1, -1), (1, 1)):
+        goal = (place["x"] + place["width"] / 2, place["y"] + place["height"] + 90)
+        pull(page, [at, (at[0] + 18 * across, at[1] + 18 * down), goal])
+        expect(player.offered(main).first).to_be_visible()
+        page.keyboard.press("Escape")
+        expect(player.offered(main)).to_have_count(0)
 
 
 class Delayed:
@@ -580,6 +678,7 @@ def test_others_are_shown_at_the_pace_that_was_chosen(visit: Visit, stage: Stage
     page, words = visitor.table(table), visitor.words
     press(visitor, "settings")
     paces = page.get_by_role("group", name=words("settings.pace")).get_by_role("radio")
+    expect(paces).to_have_count(4)
     assert [choice.get_attribute("value") for choice in paces.all()] == ["slow", "normal", "fast", "none"]
     assert [choice.is_checked() for choice in paces.all()] == [True, False, False, False]
     page.keyboard.press("Escape")

@@ -77,7 +77,8 @@ def buttons(one: Learner) -> list[FloatRect]:
 
 def tiles(one: Learner) -> set[str]:
     """The covered cells of my house, and how they look."""
-    names = [cell.get_attribute("aria-label") or "" for cell in one.grid(one.wall).get_by_role("gridcell").all()]
+    cells = one.grid(one.wall).get_by_role("gridcell")
+    names: list[str] = cells.evaluate_all("(all) => all.map((cell) => cell.getAttribute('aria-label'))")
     other = [one.words(key) for key in ("cell.free", "cell.wanted", "cell.planned")]
     return {name for name in names if not any(word in name for word in other)}
 

@@ -234,8 +234,18 @@ def test_two_players_have_one_line(visit: Visit, scenes: Scenes) -> None:
     told = graph(visitor).get_attribute("aria-label") or ""
     assert NAMES[1] in told
     assert NAMES[0] not in told
+    assert strokes(graph(visitor)) == strokes(visitor.page.get_by_role("listitem").filter(has_text=NAMES[1]))
     visitor.page.get_by_role("group", name=visitor.words("review.seat")).get_by_role("button", name=NAMES[0]).click()
     expect(graph(visitor)).to_have_attribute("aria-label", re.compile(NAMES[0]))
+    assert strokes(graph(visitor)) == strokes(visitor.page.get_by_role("listitem").filter(has_text=NAMES[0]))
+
+
+def strokes(drawn: Locator) -> list[list[str]]:
+    """How the curves look in a drawing: the legend has the same."""
+    look = "(all) => all.map(getComputedStyle).map((one) => [one.stroke, one.strokeDasharray, one.strokeWidth])"
+    found: list[list[str]] = drawn.locator('path[class*="seat"]').evaluate_all(look)
+    assert found
+    return found
 
 
 @pytest.mark.long
