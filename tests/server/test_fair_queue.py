@@ -120,7 +120,7 @@ class Thinkers:
 
     async def think(self, turn: Turn, seconds: float, task: str, game: str = "", **given: Any) -> Any:
         self.turns.setdefault(task, []).append(turn)
-        found = {"decisions": given.get("decisions"), "costliest": []}
+        found: dict[str, Any] = {"decisions": given.get("decisions"), "costliest": []}
         if task == "costliest" and len(self.turns[task]) == 1:
             found["costliest"] = [1, 2]
         return found if task == "costliest" else given.get("decision") or {"number": given.get("number")}

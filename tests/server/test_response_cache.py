@@ -20,6 +20,7 @@ from nyhavn.server.settings import Settings
 from nyhavn.store import Store, open_store
 from nyhavn.table import commands, positions, visibility
 from nyhavn.table.entries import Refusal
+from nyhavn.table.table import Table
 from tests.server.conftest import Meet
 from tests.server.playing import play_out
 from tests.server.serving import Server
@@ -177,9 +178,12 @@ def test_work_costs_by_how_much_there_is(tmp_path: Any, monkeypatch: pytest.Monk
                 await http.post("/api/v1/tables", json={"game": "copenhagen", "seats": [{"kind": "me"}] * 2})
             ).json()
             table, person = made["id"], app.state.context.persons.read(http.cookies["nyhavn"])
-            await hub.run(
-                table, lambda laid, at: [commands.chat(laid, at, person, 0, "x", None, f"{n}") for n in range(lines)]
-            )
+
+            def talk(laid: Table, at: int) -> None:
+                for number in range(lines):
+                    commands.chat(laid, at, person, 0, "x", None, str(number))
+
+            await hub.run(table, talk)
 
             async def cost(ask: Any) -> float:
                 limits._buckets.clear()
