@@ -7,6 +7,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -79,7 +80,7 @@ class Hosted:
             given, times = re.subn(pattern, changed, given)
             assert times, pattern
         own = f"""daemon off; pid {folder}/nginx.pid; error_log {folder}/nginx.log;
-            events {{}}
+            worker_rlimit_nofile 8192; events {{ worker_connections 4096; }}
             http {{ access_log off; client_body_temp_path {folder}/body; proxy_temp_path {folder}/proxy;
                 fastcgi_temp_path {folder}/f; uwsgi_temp_path {folder}/u; scgi_temp_path {folder}/s; {given} }}"""
         self.config = folder / "nginx.conf"
@@ -197,6 +198,31 @@ def test_floods_are_cut_behind_the_proxy_too(hosted: Hosted, attack: str) -> Non
         assert cut[1] >= cut[0] + attackers.FEW
     else:
         assert cut[1] == cut[0]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="attackers need addresses of their own")
+def test_silent_connections_lock_nobody_out_behind_the_proxy(hosted: Hosted) -> None:
+    target = attackers.Target(hosted.port)
+    with ThreadPoolExecutor(1) as pool:
+        attacking = pool.submit(attackers.run, "silent connections", target, 3)
+        client, served = hosted.client(), 0
+        while not attacking.done():
+            served += client.get("healthz", timeout=30).status_code == 200
+            client.close()
+            client = hosted.client()  # somebody new
+    assert served
+    assert attacking.result()["connections"] > 300
+
+
+def test_both_proxies_have_the_same_limits() -> None:
+    """Caddy is not there on a machine that only tests: its file is read instead."""
+    nginx, caddy = ((DEPLOY / name).read_text(encoding="utf-8") for name in ("nginx.conf", "Caddyfile"))
+    for given, same in (("client_header_timeout", "read_header"), ("keepalive_timeout", "idle")):
+        seconds = re.search(rf"{given} (\d+)s;", nginx)
+        assert seconds, given
+        assert re.search(rf"^\s*{same} {seconds[1]}s$", caddy, re.MULTILINE), same
+    assert re.search(r"client_max_body_size 64k;", nginx)
+    assert re.search(r"max_size 64KB", caddy)
 
 
 def test_nginx_counts_a_household_as_one(tmp_path: Path) -> None:
