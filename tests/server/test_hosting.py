@@ -8,6 +8,7 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -204,6 +205,31 @@ def test_floods_are_cut_behind_the_proxy_too(hosted: Hosted, attack: str) -> Non
         assert cut[1] >= cut[0] + attackers.FEW
     else:
         assert cut[1] == cut[0]
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="attackers need addresses of their own")
+def test_silent_connections_lock_nobody_out_behind_the_proxy(hosted: Hosted) -> None:
+    target = attackers.Target(hosted.port)
+    with ThreadPoolExecutor(1) as pool:
+        attacking = pool.submit(attackers.run, "silent connections", target, 3)
+        client, served = hosted.client(), 0
+        while not attacking.done():
+            served += client.get("healthz", timeout=30).status_code == 200
+            client.close()
+            client = hosted.client()  # somebody new
+    assert served
+    assert attacking.result()["connections"] > 300
+
+
+def test_both_proxies_have_the_same_limits() -> None:
+    """Caddy is not there on a machine that only tests: its file is read instead."""
+    nginx, caddy = ((DEPLOY / name).read_text(encoding="utf-8") for name in ("nginx.conf", "Caddyfile"))
+    for given, same in (("client_header_timeout", "read_header"), ("keepalive_timeout", "idle")):
+        seconds = re.search(rf"{given} (\d+)s;", nginx)
+        assert seconds, given
+        assert re.search(rf"^\s*{same} {seconds[1]}s$", caddy, re.MULTILINE), same
+    assert re.search(r"client_max_body_size 64k;", nginx)
+    assert re.search(r"max_size 64KB", caddy)
 
 
 def test_nginx_counts_a_household_as_one(tmp_path: Path) -> None:

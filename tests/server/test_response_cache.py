@@ -1,6 +1,7 @@
 """Answers that do not change, and what costly ones cost."""
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any, cast
@@ -9,6 +10,7 @@ import httpx
 import pytest
 from fastapi import WebSocket
 
+from nyhavn.records import parse_record
 from nyhavn.server.app import make_app
 from nyhavn.server.limits import COUNTING, DEAF_SECONDS, OPENED, OPENING, RATES, TOGETHER, TOLD, Limits
 from nyhavn.server.live import Live
@@ -207,6 +209,37 @@ def test_work_costs_by_how_much_there_is(tmp_path: Any, monkeypatch: pytest.Monk
 
             assert await cost(lambda: subscribe(0)) == pytest.approx(TOLD * (made["n"] + lines))
             assert await cost(lambda: subscribe(lines)) == pytest.approx(TOLD * made["n"])
+
+    asyncio.run(story())
+
+
+def test_nobody_waits_while_a_record_is_dealt(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What goes through a whole record is done beside the loop in which everybody is served."""
+    threads: list[int] = []
+
+    def noting(original: Any) -> Any:
+        def note(*given: Any) -> Any:
+            threads.append(threading.get_ident())
+            return original(*given)
+
+        return note
+
+    monkeypatch.setattr(positions, "dealt_anew", noting(positions.dealt_anew))
+    monkeypatch.setattr("nyhavn.table.table.parse_record", noting(parse_record))
+
+    async def story() -> None:
+        async with (
+            serving(tmp_path) as ada,
+            httpx.AsyncClient(transport=ada._transport, base_url="http://localhost") as bo,
+        ):
+            position = {"record": game()}
+            await ada.post("/api/v1/tables", json={"position": position, "seats": [{"kind": "me"}] * 2})
+            assert len(threads) == 1
+            laid = await ada.post("/api/v1/tables", json={"position": position, "seats": [{"kind": "me"}]})
+            sat = await bo.post(f"/api/v1/tables/{laid.json()['id']}/seats/1", json={"name": "Bo"})
+            assert sat.json()["status"] == "playing"
+            assert len(threads) == 3
+            assert threading.get_ident() not in threads
 
     asyncio.run(story())
 

@@ -1,4 +1,6 @@
+import json
 import unicodedata
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -63,6 +65,16 @@ def test_letters_of_several_scripts_are_refused(typed: str) -> None:
     assert (refused.value.code, refused.value.details["why"]) == ("name", "scripts")
 
 
+@pytest.mark.parametrize(
+    "typed", ["\ua4ee\ua4e0\ua4e0", "\u13aa\u13a2", "\u2c9f\u2ca7\u2ca7\u2c9f", "\u1455\u142f", "\U00010400"]
+)
+def test_letters_of_scripts_that_are_hardly_used_are_refused(typed: str) -> None:
+    """Lisu, Cherokee, Coptic, Canadian syllabics and Deseret look like Latin letters, even alone."""
+    with pytest.raises(Refusal) as refused:
+        read_name(typed)
+    assert (refused.value.code, refused.value.details["why"]) == ("name", "scripts")
+
+
 @given(text=st.text(max_size=60) | st.text("aA \u0301\u200d\U0001f468\ufe0f\u202e\u0430\u1161\u3164", max_size=40))
 def test_any_name_is_refused_or_stays_what_it_is(text: str) -> None:
     try:
@@ -87,6 +99,8 @@ def test_any_name_is_refused_or_stays_what_it_is(text: str) -> None:
         ("Max", "\u041c\u0430\u0445"),
         ("Poc", "\u0440\u043e\u0441"),
         ("Kot", "\u039a\u03bf\u03c4"),
+        ("Ann", "\u1d00\u0274\u0274"),
+        ("Bob", "\u0299\u1d0f\u0299"),
     ],
 )
 def test_names_that_look_alike(one: str, other: str) -> None:
@@ -111,6 +125,22 @@ def test_nobody_takes_the_name_of_another() -> None:
     commands.sit(table, START, ANN, 0, "ann")  # one's own
     commands.sit(table, START, ANN, 2, "Ann")  # and at another seat of one's own
     commands.sit(table, START, CEM, 3, "")
+
+
+def test_nobody_is_called_as_those_without_a_name_are_shown() -> None:
+    """In any language that somebody at the table may read."""
+    table = lay_open(players=4)
+    commands.sit(table, START, BOB, 1, "")
+    words = sorted(Path(__file__).parents[2].glob("client/src/words/*.json"))
+    assert len(words) >= 6
+    for file in words:
+        shown = json.loads(file.read_text(encoding="utf-8"))["player"]
+        for seat in range(1, 5):
+            name = shown.replace("{n}", str(seat))
+            assert refusal(commands.sit, table, START, CEM, 2, name).code == "name taken", name
+    assert refusal(commands.sit, table, START, CEM, 2, "PLAYER  2").code == "name taken"
+    commands.sit(table, START, CEM, 2, "Player One")
+    commands.sit(table, START, DAG, 3, "Player 25")
 
 
 def test_nobody_without_a_name_is_in_the_way() -> None:

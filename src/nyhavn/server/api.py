@@ -350,7 +350,7 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
             commands.create_at(laid, at, person, seats, position, **made)
 
     server.hub.lay(table, sender(request))
-    await server.hub.run(table, lay, new=True)
+    await server.hub.run(table, lay, new=True, long=position is not None)
     return await told(server, request, table, person)
 
 
@@ -431,11 +431,12 @@ async def sit(
     async with server.hub.open(table) as (_, found):
         visibility.check_looking(found, person)
         game = found.game
-        if found.position is not None and found.status == "open":
-            spend_work(server, request, found.position)  # it may be dealt again
+        long = found.position is not None and found.status == "open"
+        if long:
+            spend_work(server, request, found.position or "")  # it may be dealt again
     bot = None if given.bot is None else await check_bot(server.players, given.bot, game)
     spend_entry(server, request, table)
-    await server.hub.run(table, lambda laid, at: commands.sit(laid, at, person, seat, given.name, bot))
+    await server.hub.run(table, lambda laid, at: commands.sit(laid, at, person, seat, given.name, bot), long=long)
     return await told(server, request, table, person)
 
 

@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
+from functools import partial
 from typing import Any, TypeVar
 
 from nyhavn.server.database_time import ServerTime
@@ -154,20 +155,25 @@ class Hub:
 
     # Commands
 
-    async def run(self, table: str, command: Command, asked: Asked | None = None, new: bool = False) -> int:
-        """Run a command and write down what it adds; gives the number of the last entry. A Refusal says why not."""
+    async def run(
+        self, table: str, command: Command, asked: Asked | None = None, new: bool = False, long: bool = False
+    ) -> int:
+        """Run a command and write down what it adds; gives the number of the last entry. A Refusal says why not. A long
+        command, which goes through a whole record, keeps nobody waiting but those at the table."""
         if not self.ready.is_set():
             try:
                 await asyncio.wait_for(self.ready.wait(), READY_SECONDS)
             except TimeoutError:
                 raise NO_STORE from None
-        return await self.run_early(table, command, asked, new)
+        return await self.run_early(table, command, asked, new, long)
 
-    async def run_early(self, table: str, command: Command, asked: Asked | None = None, new: bool = False) -> int:
+    async def run_early(
+        self, table: str, command: Command, asked: Asked | None = None, new: bool = False, long: bool = False
+    ) -> int:
         """The same before this process is ready for everybody."""
-        return await asyncio.shield(self.start(self._run(table, command, asked, new)))
+        return await asyncio.shield(self.start(self._run(table, command, asked, new, long)))
 
-    async def _run(self, name: str, command: Command, asked: Asked | None, new: bool) -> int:
+    async def _run(self, name: str, command: Command, asked: Asked | None, new: bool, long: bool) -> int:
         async with self._held(name) as room:
             for _ in range(TRIES):
                 table = await self.table(room)
@@ -178,7 +184,10 @@ class Hub:
                     return table.accepted[asked]
                 before = bot_turn(table)
                 try:
-                    command(table, self.now())
+                    if long:
+                        await self.compute(partial(command, table, self.now()))
+                    else:
+                        command(table, self.now())
                 except Refusal:
                     if new:
                         self._forget(room)

@@ -15,6 +15,16 @@ UNSEEN = {0x034F, 0x17B4, 0x17B5, *range(0x180B, 0x1810), *range(0xFE00, 0xFE0F)
 """Marks, says Unicode, that show nothing."""
 TOGETHER = {"CJK", "HIRAGANA", "KATAKANA", "KATAKANA-HIRAGANA", "HANGUL", "BOPOMOFO", "IDEOGRAPHIC"}
 """Scripts that are written together, and with Latin letters among them."""
+COMMON = TOGETHER | {
+    "LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "GEORGIAN", "HEBREW", "ARABIC", "THAANA", "ETHIOPIC", "DEVANAGARI",
+    "BENGALI", "GURMUKHI", "GUJARATI", "ORIYA", "TAMIL", "TELUGU", "KANNADA", "MALAYALAM", "SINHALA", "THAI", "LAO",
+    "TIBETAN", "MYANMAR", "KHMER",
+}  # fmt: skip
+"""Scripts in common use, as Unicode recommends them for names (UAX 31). Whole names can be written in the others that
+look like Latin ones: in Lisu, in Cherokee, in Coptic."""
+SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL "
+PLAYER = ("player", "joueur", "jugador", "játékos", "spieler", "spiller")
+"""How those are shown who have no name, in the languages that we ship: `Player 2`, or `2. játékos`."""
 
 ALIKE = {
     "a": "аαɑ", "b": "вьβ", "c": "с", "d": "ԁ", "e": "еε", "g": "ցɡ", "h": "нһհ", "j": "ј", "k": "кκ", "l": "i1|іιı",
@@ -32,14 +42,15 @@ def read_name(text: str) -> str:
     around = zip(" " + shown, shown, shown[1:] + " ", strict=False)
     if any(_is_unseen(before, letter, after) for before, letter, after in around):
         raise Refusal("name", "this name has invisible characters: leave them out", why="unseen")
-    if len({_script(letter) for letter in shown} - TOGETHER - {""}) > 1:
+    scripts = {_script(letter) for letter in shown} - {""}
+    if len(scripts - TOGETHER) > 1 or scripts - COMMON:
         raise Refusal("name", "this name mixes the letters of several scripts: keep to one", why="scripts")
     return clean(shown, NAME_LENGTH)
 
 
 def skeleton(name: str) -> str:
     """What a name looks like: two that have the same are easily taken for each other."""
-    plain = unicodedata.normalize("NFKC", name).casefold()
+    plain = unicodedata.normalize("NFKC", "".join(map(_large, name))).casefold()
     letters = "".join(_digit(letter) for letter in plain if unicodedata.category(letter)[0] not in "ZP")
     alike = (letters or plain).translate(LETTERS)
     for pair, one in PAIRS.items():
@@ -48,8 +59,10 @@ def skeleton(name: str) -> str:
 
 
 def is_taken(name: str, others: Collection[str]) -> bool:
-    """Whether a name could be taken for one of those at a table; nobody has the empty one."""
-    return bool(name) and skeleton(name) in {skeleton(other) for other in others if other}
+    """Whether a name could be taken for one of those at a table; nobody has the empty one, but whoever has no name is
+    shown with the number of their seat."""
+    alike = skeleton(name)
+    return bool(name) and (alike in UNNAMED or alike in {skeleton(other) for other in others if other})
 
 
 def numbered(name: str, others: Collection[str]) -> str:
@@ -70,6 +83,13 @@ def _is_unseen(before: str, letter: str, after: str) -> bool:
     return unicodedata.category(letter)[0] == "C" or letter in BLANK or ord(letter) in UNSEEN
 
 
+def _large(letter: str) -> str:
+    """A small capital as the letter that it is."""
+    found = unicodedata.name(letter, "")
+    one = found.removeprefix(SMALL_CAPITAL)
+    return one if found != one and len(one) == 1 else letter
+
+
 def _script(letter: str) -> str:
     """The script of a letter, from its name; empty for what all scripts share."""
     if unicodedata.category(letter) not in ("Lu", "Ll", "Lt", "Lo"):
@@ -80,3 +100,8 @@ def _script(letter: str) -> str:
 def _digit(letter: str) -> str:
     value = unicodedata.digit(letter, None)
     return letter if value is None else str(value)
+
+
+UNNAMED = {
+    skeleton(shown) for word in PLAYER for number in range(1, 5) for shown in (f"{word} {number}", f"{number} {word}")
+}
