@@ -74,7 +74,7 @@ def check_refused_shortly(text: str, phases: Iterable[Drawn]) -> None:
 
 def codes(game: str) -> set[str]:
     """The codes that a game gives reasons with, its own and those it shares."""
-    return codes_in(PACKAGE / "games" / game / "reasons.py") | codes_in(PACKAGE / "wording.py")
+    return codes_in(PACKAGE / "games" / game / "reasons.py") | codes_in(PACKAGE / "shared_refusals.py")
 
 
 def codes_in(source: Path) -> set[str]:

@@ -380,16 +380,16 @@ def test_components_of_a_game_that_does_not_exist() -> None:
 
 @pytest.mark.parametrize("kernels", [CARD_GAME, DICE_GAME], ids=lambda kernels: kernels.game)
 def test_the_kernel_refuses_seats_that_do_not_exist(kernels: Kernels) -> None:
-    states, room = kernels.batch.new_states(), kernels.batch.new_choices()
+    states, arrays = kernels.batch.new_states(), kernels.batch.new_choices()
     assert kernels.batch.begin_all(states, 3, 0, fast(1))
     for seat in (-1, 3, 2**62):
-        assert kernels.batch.choices(states, seat, *room) == (-1, -1)
-        assert not any(array.any() for array in room)
-    paid, _ = kernels.batch.choices(states, 2, *room)
+        assert kernels.batch.choices(states, seat, *arrays) == (-1, -1)
+        assert not any(array.any() for array in arrays)
+    paid, _ = kernels.batch.choices(states, 2, *arrays)
     assert paid > 0
     survey = kernels.batch.new_survey()
     assert kernels.batch.placements(states, 2, survey)
-    assert survey.tolist() == room[0].tolist()
+    assert survey.tolist() == arrays[0].tolist()
 
 
 # Described

@@ -79,7 +79,7 @@ def test_a_record_that_does_not_replay_is_found(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_kernels_that_the_cache_ignores_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    own = {room: tuple(path for path in paths if path != "kernels/*.py") for room, paths in compiled.OWN.items()}
+    own = {part: tuple(path for path in paths if path != "kernels/*.py") for part, paths in compiled.OWN.items()}
     monkeypatch.setattr(compiled, "OWN", own)
     with pytest.raises(NotConforming, match="nothing recompiles"):
         check_sources("copenhagen")

@@ -457,7 +457,7 @@ def test_every_reason_is_described(game: str) -> None:
     from nyhavn.games import find_game
 
     described = table(API, f"Reasons of the {TOLD[game]}")
-    sources = (f"games/{find_game(game).identifier}/reasons.py", "wording.py")
+    sources = (f"games/{find_game(game).identifier}/reasons.py", "shared_refusals.py")
     code = "".join((ROOT / "src" / "nyhavn" / name).read_text(encoding="utf-8") for name in sources)
     assert set(re.findall(r'\b(?:illegal|unreadable)\(\s*"([^"]+)"', code)) == set(described)
 

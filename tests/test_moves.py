@@ -3,7 +3,7 @@
 import ast
 import json
 import random
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +11,7 @@ import pytest
 
 import nyhavn
 from nyhavn.facade.placements import Placement
-from nyhavn.games import components_of, game_names, rules_of
+from nyhavn.games import components_of, find_game, game_names, rules_of
 from nyhavn.server.game_types import MOVE_MODELS
 from tests.conftest import EAGER
 
@@ -210,6 +210,29 @@ def test_nobody_packs_the_number_of_a_move() -> None:
         lines = packed_lines(path.read_text(encoding="utf-8"))
         found += [f"{path.relative_to(SOURCE)}:{line}" for line in lines]
     assert found == []
+
+
+def spelled(told: Any, kinds: Container[str]) -> list[str]:
+    """Texts in JSON that begin like a move and are more than the name of its kind."""
+    match told:
+        case str() if " " in told and told.split()[0] in WORDS and told not in kinds:
+            return [told]
+        case dict() | list():
+            parts = told.values() if isinstance(told, dict) else told
+            return [text for part in parts for text in spelled(part, kinds)]
+    return []
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_lessons_want_moves_by_their_fields(game: str) -> None:
+    kinds = rules_of(game).moves.CODEC.kinds
+    for path in SOURCE.glob(f"games/{find_game(game).identifier}/**/*.json"):
+        assert spelled(json.loads(path.read_text(encoding="utf-8")), kinds) == [], path
+
+
+def test_the_test_finds_patterns_of_moves() -> None:
+    told = {"steps": [{"key": "build", "want": {"move": "build R2 .*"}}, {"kind": "coat special"}]}
+    assert spelled(told, ["coat special"]) == ["build R2 .*"]
 
 
 @pytest.mark.parametrize(

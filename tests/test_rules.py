@@ -101,7 +101,7 @@ def test_every_picture_has_a_position(game: str) -> None:
 def test_every_refusal_of_the_engine_leads_to_a_rule(game: str) -> None:
     """Only what is no move in any position has none: that is a matter of spelling."""
     folder = RULES[LETTERS[game]][0]
-    files = [ROOT / "src" / "nyhavn" / folder / "reasons.py", ROOT / "src" / "nyhavn" / "wording.py"]
+    files = [ROOT / "src" / "nyhavn" / folder / "reasons.py", ROOT / "src" / "nyhavn" / "shared_refusals.py"]
     code = "".join(file.read_text(encoding="utf-8") for file in files)
     refusals: dict[str, str] = json.loads(source(game, "refusals.json").read_text(encoding="utf-8"))
     assert set(refusals) - IN_THE_CLIENT == set(re.findall(r'\billegal\(\s*"([^"]+)"', code))

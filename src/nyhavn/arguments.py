@@ -20,6 +20,8 @@ def check_seed(seed: object) -> int:
 
 def whole_number(value: object) -> int | None:
     """An int of any make, NumPy's too, but no bool and no float; None for anything else."""
+    if type(value) is int:  # nearly always
+        return value
     if isinstance(value, bool) or not hasattr(value, "__index__"):
         return None
     return operator.index(value)

@@ -3,7 +3,6 @@ stands there next is one of the answers. Where somebody answered otherwise, the 
 stays. Texts are the client's, under the key of the step."""
 
 import json
-import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -34,6 +33,7 @@ class Step:
     moves: int
     light: tuple[str, ...]
     want: dict[str, Any] | None = None
+    """`moves`, of which the one played must be one, by some of their fields; and an `effect` that it must have."""
     shown: bool = False
     """Whether the tile of the answer is shown where it is to lie."""
 
@@ -55,8 +55,8 @@ class Step:
 
     def accepts(self, state: State, move: str) -> bool:
         """Whether a legal move is what is wanted here."""
-        want = self.want or {}
-        if "move" in want and not re.fullmatch(want["move"], move):
+        want, told = self.want or {}, state.fields(move)
+        if not any(wanted.items() <= told.items() for wanted in want.get("moves", [told])):
             return False
         return "effect" not in want or _happens(want["effect"], state.preview(move))
 

@@ -18,6 +18,7 @@ from nyhavn.facade.fields import Field
 if TYPE_CHECKING:  # Numba takes longer to load than listing the games may take
     from pydantic import BaseModel
 
+    from nyhavn.facade.shapes import Cell
     from nyhavn.kernels.batch import Batch, Ints, States
     from nyhavn.kernels.bot_entries import Thinking
     from nyhavn.kernels.environments import EnvKernels
@@ -121,6 +122,17 @@ class Hints:
 
 
 @dataclass(frozen=True)
+class Terminal:
+    """What the terminal tells of a game. Without it, moves are told with the cards that they bring, and no tiles are
+    drawn."""
+
+    note: Callable[[Effect], str] = lambda effect: ""
+    """What a player would say aloud of an effect of a move; nothing of most."""
+    tiles: Mapping[str, Sequence[tuple[Sequence[Cell], Cell | None]]] = field(default_factory=dict)
+    """By name, each form in which a tile is printed: its cells, and the one that is marked on it."""
+
+
+@dataclass(frozen=True)
 class Messages:
     """What a game tells clients, as types. Without it its views, effects and the rest are plain JSON objects."""
 
@@ -169,6 +181,7 @@ class Game:
         statistics: str | None = None,
         hints: str | None = None,
         ability_grants: str | None = None,
+        terminal: str | None = None,
         messages: str | None = None,
         lesson: str | None = None,
         promises: Promises = Promises(),  # noqa: B008 - it cannot be changed
@@ -184,6 +197,7 @@ class Game:
             "statistics": statistics,
             "hints": hints,
             "ability_grants": ability_grants,
+            "terminal": terminal,
             "messages": messages,
         }
 
@@ -200,6 +214,7 @@ class Game:
             statistics="statistics:STATISTICS",
             hints="hints:HINTS",
             ability_grants="ability_grants:GRANTS",
+            terminal="terminal:TERMINAL",
             messages="messages:MESSAGES",
             lesson="lesson",
             promises=promises,
@@ -236,6 +251,7 @@ class Game:
     statistics = Part[Statistics]()
     hints = Part[Hints]()
     ability_grants = Part[AbilityGrants]()
+    terminal = Part[Terminal]()
     messages = Part[Messages]()
 
 

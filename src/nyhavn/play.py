@@ -1,4 +1,4 @@
-"""A game being played, of either kind: what `nyhavn.new_game` gives."""
+"""A game being played: what `nyhavn.new_game` gives."""
 
 from collections.abc import Callable, Mapping
 from copy import deepcopy
@@ -291,8 +291,9 @@ class State:
         step = move if isinstance(move, Step) else self.attempt(move)
         memory = duplicate(step.memory)
         draw_chance(self._rules, memory, _first_outcome)
-        facts = self._rules.read(memory)
-        return self._rules.turn(facts) is None or self._rules.spell(facts) != self._rules.spell(self._facts)
+        rules, facts = self._rules, self._rules.read(memory)
+        # A seat that marks last in another one's turn (W18) may have the next.
+        return rules.turn(facts) != self.turn or rules.whose(facts) != rules.whose(self._facts)
 
     def text(self, seat: int | None = None, colour: bool = False) -> str:
         """The table drawn as text, as a seat sees it."""
@@ -480,9 +481,20 @@ def parse_position(text: str, seed: int | None = None, chance: Source | None = N
     source = _source(seed, chance)
     rules, options, position, seat = read_line(text)
     if seat is not None:
-        luck = fast(source.below("hidden", 0, 1 << 62) if isinstance(source, Seeded) else new_seed())
-        position = position._replace(memory=rules.imagine(position.memory, seat, position.past.copy(), luck[0]))
+        position = _imagined(rules, position, seat, source)
     return State.from_position(rules, options, position, source)
+
+
+def imagined(state: State, seat: int, seed: int) -> State:
+    """A game that plays on from here as a seat may suppose it: what it cannot know is dealt from the seed."""
+    source = Seeded(seed)
+    position = _imagined(state.rules, Position(state.memory, state.past), seat, source)
+    return State.from_position(state.rules, state.options, position, source)
+
+
+def _imagined(rules: Rules, position: Position, seat: int, chance: Seeded | Source) -> Position:
+    luck = fast(chance.below("hidden", 0, 1 << 62) if isinstance(chance, Seeded) else new_seed())
+    return position._replace(memory=rules.imagine(position.memory, seat, position.past.copy(), luck[0]))
 
 
 def _source(seed: int | None, chance: Source | None) -> Seeded | Source:

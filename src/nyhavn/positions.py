@@ -6,13 +6,13 @@ from itertools import islice
 
 from nyhavn.luck import Seeded, fast, new_seed
 from nyhavn.play import State
-from nyhavn.records import retrace
+from nyhavn.records import count_moves, outcomes_in, retrace
 from nyhavn.rules import SPECTATOR
 
 
 def cut(state: State, moves: int) -> State:
     """The game after so many of its moves, with the chance that followed the last of them."""
-    played = sum("move" in entry for entry in state.history)
+    played = count_moves(state)
     if not 0 <= moves <= played:
         raise ValueError(f"this record has {played} moves, so it can't be cut after {moves}")
     return next(islice(retrace(state), moves, None)).copy()
@@ -20,13 +20,12 @@ def cut(state: State, moves: int) -> State:
 
 def ahead(state: State, moves: int) -> list[str]:
     """The outcomes of chance that came later than after so many moves."""
-    texts, played = [], 0
+    played, later = 0, []
     for entry in state.history:
         played += "move" in entry
-        if "chance" in entry and played > moves:
-            texts.append(entry["chance"])
-    read = state.rules.chance.read
-    return [event.outcome for text in texts for event in read(text) if event.outcome]
+        if played > moves:
+            later.append(entry)
+    return list(outcomes_in(state.rules, later))
 
 
 def as_known(state: State, seat: int | None, rng: random.Random) -> State:

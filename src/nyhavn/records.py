@@ -3,8 +3,9 @@
 import os
 import re
 from codecs import BOM_UTF8
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import Any
 
 from nyhavn.arguments import check_options
 from nyhavn.errors import IllegalMove, PositionError, RecordError
@@ -12,7 +13,7 @@ from nyhavn.games import game_names, rules_of
 from nyhavn.luck import Seeded, new_seed
 from nyhavn.play import OWN_TAGS, State, draw_chance, parse_position
 from nyhavn.position_text import Line, read_line
-from nyhavn.rules import Event, Waiting, duplicate
+from nyhavn.rules import Event, Rules, Waiting, duplicate
 from nyhavn.tags import Tags, is_date, read_options, read_seed, read_tags
 
 MOVE = re.compile(r"(\d) (.+)", re.ASCII)
@@ -62,16 +63,16 @@ def _begin_at(line: str) -> State:
         raise RecordError(1, str(error)) from None
 
 
-def outcomes_of(state: State) -> Iterator[str]:
-    """What chance brought in a game, single event by single event."""
-    for entry in state.history:
+def outcomes_in(rules: Rules, history: Iterable[Mapping[str, Any]]) -> Iterator[str]:
+    """What chance brought, single event by single event."""
+    for entry in history:
         if "chance" in entry:
-            yield from (event.outcome for event in state.rules.chance.read(entry["chance"]) if event.outcome)
+            yield from (event.outcome for event in rules.chance.read(entry["chance"]) if event.outcome)
 
 
 def retrace(state: State) -> Iterator[State]:
     """The game once more: the position it began with, then the one after each move. It is one state that moves on."""
-    outcomes = outcomes_of(state)
+    outcomes = outcomes_in(state.rules, state.history)
     again = state.restart(lambda kind, possible: next(outcomes))
     yield again
     for entry in state.history:
@@ -103,7 +104,9 @@ class Replay:
             return
         match = MOVE.fullmatch(line)
         if not match:
-            raise RecordError(number, f"{line[:60]!r} is neither a move (`0 take 2 3`) nor chance (`> refill 2=R 3=B`)")
+            raise RecordError(
+                number, f"{line[:60]!r} is neither a move, after the number of its seat, nor chance, after `>`"
+            )
         self._settle(number)
         if self.state.over:
             raise RecordError(number, "the game is over before this line")

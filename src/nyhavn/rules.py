@@ -275,7 +275,7 @@ def _numbers_of(rows: bytes, like: npt.NDArray[np.int64]) -> Rows:
 
 
 class Scratch(threading.local):
-    """Room that kernels work in, one for each thread."""
+    """Memory that kernels work in, for each thread its own."""
 
     def __init__(self, batch: Batch) -> None:
         self.fits, self.ids, self.chance = batch.new_fits(), batch.new_ids(), batch.new_chance()
@@ -323,9 +323,10 @@ class Rules:
     def turn(self, facts: Facts) -> int | None:
         return None if facts[self.at.phase] == self.over else facts[self.at.turn]
 
-    def spell(self, facts: Facts) -> tuple[int, ...]:
-        """What stays the same from one decision to the next as long as a seat's turn goes on."""
-        return (facts[self.at.turn],)
+    def whose(self, facts: Facts) -> int:
+        """The seat whose turn it is, even while another one decides."""
+        seat: int = facts[self.at.turn]
+        return seat
 
     def champion(self, facts: Facts) -> int | None:
         """The seat that has won whatever the others have, if there is one."""

@@ -39,4 +39,4 @@ def test_what_is_not_installed_has_a_sentence_in_the_table(
     assert main(["bench", "envs", "--seconds", "0.001", "--rows", "16"]) == 0
     printed = capsys.readouterr().out
     assert printed.count("install nyhavn[openspiel]") == 2  # once for each game
-    assert "card game: at least 3,000,000" in printed
+    assert "at least 3,000,000" in printed

@@ -15,7 +15,8 @@ import pytest
 import nyhavn
 from nyhavn.bots import observe
 from nyhavn.bots.messages import write_observation
-from nyhavn.cli.connect import history, read_link
+from nyhavn.cli.connect import read_link
+from nyhavn.client_seat import history
 from nyhavn.records import retrace
 from tests.server.serving import Person, Server, check_log, served, some_move
 

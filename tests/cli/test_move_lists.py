@@ -2,8 +2,8 @@
 
 import re
 
+from nyhavn.cli.game_summaries import ranked, since_last_turn, tile_shapes, told
 from nyhavn.cli.move_lists import chosen, completions, overview
-from nyhavn.cli.summaries import ranked, since_last_turn, tile_shapes, told
 from nyhavn.games.copenhagen.moves import CODEC, Build, Take, find_move, tidy
 from tests.cli import game, with_build
 
@@ -46,7 +46,7 @@ def test_a_move_is_told_with_what_it_brought() -> None:
     state = game(3, players=3)
     seat_0 = since_last_turn(state.events(seat=0), 0)
     assert [event["seat"] for event in seat_0 if "move" in event] == [1, 2]
-    lines = told(state.events(seat=0))
+    lines = told(state.game, state.events(seat=0))
     assert len(lines) == 3
     assert all(re.fullmatch(r"seat \d: take 1 2 \(. .\); refill 1=. 2=.", line) for line in lines)
 

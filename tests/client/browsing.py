@@ -158,9 +158,8 @@ class Visitor:
             reduced_motion="reduce",
         )
         self.context.set_default_timeout(PATIENCE)
-        if settings:
-            kept = json.dumps(json.dumps(settings))
-            self.context.add_init_script(f"localStorage.getItem('nyhavn') ?? localStorage.setItem('nyhavn', {kept})")
+        kept = json.dumps(json.dumps({"pace": "none", **settings}))  # tests do not need time to read
+        self.context.add_init_script(f"localStorage.getItem('nyhavn') ?? localStorage.setItem('nyhavn', {kept})")
         if cookie:
             self.context.add_cookies([cookie])  # type: ignore[list-item]
         self.complaints: list[str] = []

@@ -17,10 +17,13 @@ MEASURE = """(finger) => {
   const OFTEN = [".bar button", ".docks button", ".rack button", ".sheet[role=group] button", ".dice button",
     ".coats > button", ".choice button", ".bubble button", ".hand button", ".ways button", ".popover button",
     ".menu button", ".menu a", "dialog button", "dialog input:not([type=checkbox], [type=radio])", ".pick",
-    ".coach button"].join();
+    ".coach button", ".faces button", "button.neighbour", ".icon-button", ".strips button",
+    ".phone:not(.lesson *) .tracks button"].join();
   // What lies outside it cannot be reached while it is open.
   const opened = ["dialog[open]", ".popover:popover-open", ".menu .items:not([hidden])"];
   const dialog = opened.map((one) => document.querySelector(one)).find((it) => it?.checkVisibility());
+  // Below a strip, the narrowest phones and those that lie have no room for more.
+  const tight = document.querySelector(".strips > p") && (innerWidth < 360 || innerHeight < 480);
   const wrong = [];
   const words = (it) => it.getAttribute("aria-label") ?? it.textContent.trim().replace(/\\s+/g, " ");
   const said = (it) => words(it).slice(0, 40) || `${it.tagName} ${it.getAttribute("class")}`;
@@ -36,15 +39,23 @@ MEASURE = """(finger) => {
     const apart = (over) => over && !it.contains(over) && !over.contains(it);
     return seen.find((over) => apart(over) && !over.closest(cell ? ".spot" : ".standin, .ways"));
   }
+  // What is too much for a dialog, a list or a page beside the table can be scrolled to.
+  const page = !document.querySelector(".phone, .desk, .replay");
+  const scrolls = (it) => {
+    for (let box = it.parentElement; box; box = box.parentElement) {
+      const more = box.scrollHeight > box.clientHeight || box.scrollWidth > box.clientWidth;
+      if (more && /auto|scroll/.test(getComputedStyle(box).overflow)) return true;
+    }
+    return page;
+  };
   const within = dialog?.getBoundingClientRect();
   if (within && (within.left < 0 || within.top < 0 || within.right > innerWidth || within.bottom > innerHeight))
     tell(dialog, "leaves the screen", within.left, within.top, within.right, within.bottom);
   for (const found of (dialog ?? document).querySelectorAll(CONTROLS)) {
     // A tick is made by a tap on its words.
-    const it = found.type === "checkbox" ? (found.closest("label") ?? found) : found;
+    const it = /checkbox|radio/.test(found.type) ? (found.closest("label") ?? found) : found;
     if (!shown(it) || it.closest(".log, .messages")) continue;
-    // What is too much for a dialog or a list can be scrolled to.
-    if (dialog || it.closest(".ways")) it.scrollIntoView({ block: "center" });
+    if (dialog || scrolls(it)) it.scrollIntoView({ block: "center", inline: "nearest" });
     const box = it.getBoundingClientRect();
     if (box.left < -1 || box.top < -1 || box.right > innerWidth + 1 || box.bottom > innerHeight + 1) {
       tell(it, "leaves the screen", box.left, box.top, box.right, box.bottom);
@@ -55,12 +66,14 @@ MEASURE = """(finger) => {
     if (it.matches(".button, .bubble button, .coats button"))
       if (it.scrollWidth > it.clientWidth + 1 || it.scrollHeight > it.clientHeight + 1)
         tell(it, "is too small for its words", it.scrollWidth, it.clientWidth, it.scrollHeight, it.clientHeight);
-    const least = it.matches("[role=gridcell]") ? 1 : finger && it.matches(OFTEN) ? finger : 24;
+    const often = finger && it.matches(OFTEN) ? (tight && it.closest(".phone") ? 32 : finger) : 24;
+    const least = it.matches("[role=gridcell]") ? 1 : often;
     if (Math.min(box.width, box.height) < least - 0.5) tell(it, "is small", box.width, box.height);
   }
   for (const box of document.querySelectorAll("html, .phone, .desk, .rack, .side, .left, .facade")) {
     if (!shown(box) || getComputedStyle(box).overflow === "visible" && box.localName !== "html") continue;
-    if (box.scrollHeight > box.clientHeight + 2 || box.scrollWidth > box.clientWidth + 2)
+    const high = box.scrollHeight > box.clientHeight + 2 && !(page && box.localName === "html");
+    if (high || box.scrollWidth > box.clientWidth + 2)
       tell(box, "holds more than it shows", box.scrollWidth, box.clientWidth, box.scrollHeight, box.clientHeight);
   }
   const cell = document.querySelector("[role=grid] [role=gridcell]")?.getBoundingClientRect();

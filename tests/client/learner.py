@@ -4,6 +4,7 @@ import re
 
 from playwright.sync_api import Locator, Page, expect
 
+from tests.client import coach
 from tests.client.browsing import Visitor
 from tests.client.playing import Input, Keys, Player
 
@@ -40,11 +41,18 @@ class Learner(Player):
         self.visitor.settle()
 
     def step(self, key: str) -> None:
-        """One step: read it, do it, and be praised."""
+        """One step: read it, do it, and be praised; what is said is true."""
         self.says(key)
+        shown = coach.Shown(self)
+        assert coach.BEFORE[self.game].get(key, bool)(shown), f"not so: {key}"
         if self.asked("learn.again").is_enabled():
+            before = shown.points() if key in coach.GAINED else 0
             getattr(self, f"do_{key}")()
             self.says(f"{key}.done")
+            self.visitor.settle()
+            assert coach.AFTER[self.game].get(key, bool)(shown), f"not so when it is done: {key}"
+            if key in coach.GAINED:
+                assert shown.points() == before + coach.GAINED[key], key
 
     def commit(self) -> None:
         """On a phone it is the coach who tells what to do, so the button is waited for."""
@@ -180,7 +188,9 @@ class Learner(Player):
         return cells.count()
 
     def there(self, wanted: str) -> bool:
-        if not self.ready.is_visible() or self.shown("cell.wanted") != self.shown("cell.wanted", "cell.planned"):
+        pointed_at = self.shown("cell.wanted")
+        assert pointed_at, "the coach does not show where"
+        if not self.ready.is_visible() or pointed_at != self.shown("cell.wanted", "cell.planned"):
             return False
         return not wanted or self.page.get_by_text(wanted, exact=True).first.is_visible()
 

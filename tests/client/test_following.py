@@ -183,19 +183,13 @@ ONE_TAP = {
 }
 
 
-@SIZES
-@pytest.mark.parametrize(("game", "kind"), [(game, kind) for game, kinds in ONE_TAP.items() for kind in kinds])
-def test_no_tap_alone_makes_a_move(game: str, kind: str, size: Screen, visit: Visit, stage: Stage) -> None:
-    table, persons = stage.lay(game, 2, offers(kind), preferring("mark red"))
-    visitor = visit(persons[0], screen=size)
-    visitor.table(table)
-    player = player_of(visitor)
-    before = stage.moves(table)
-    page, words = visitor.page, visitor.words
-    tracks = page.get_by_role("button", name=words.like("dice.track", whole=False), disabled=False)
+def tap(player: Player, kind: str) -> None:
+    """What offers a move of a kind; whatever follows the tap, nothing else is pressed."""
     match kind:
         case "take 1 2":
             press_docks(player, 1, 2)
+        case "build":
+            player.pick(player.group("rack").get_by_role("button", disabled=False).first, "house.mine")
         case "coat special":
             player.press(player.possible(player.grid("house.mine")).first)
         case "coat ability":
@@ -204,35 +198,63 @@ def test_no_tap_alone_makes_a_move(game: str, kind: str, size: Screen, visit: Vi
         case "coat window":
             player.press(player.possible(player.grid("dice.sheet.mine")).first)
         case _:
+            tracks = player.page.get_by_role(
+                "button", name=player.words.like("dice.track", whole=False), disabled=False
+            )
             player.press(tracks.first)
-    page.wait_for_timeout(700)
+
+
+@SIZES
+@pytest.mark.parametrize(("game", "kind"), [(game, kind) for game, kinds in ONE_TAP.items() for kind in kinds])
+def test_no_tap_alone_makes_a_move(game: str, kind: str, size: Screen, visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay(game, 2, offers(kind), preferring("mark red"))
+    visitor = visit(persons[0], screen=size)
+    visitor.table(table)
+    player = player_of(visitor)
+    before = stage.moves(table)
+    tap(player, kind)
+    visitor.page.wait_for_timeout(700)
     assert stage.moves(table) == before
     assert not visitor.wire.done
     player.press(player.actions.get_by_role("button", disabled=False).last)
     assert last(player).startswith(kind.split()[0])
 
 
-@SIZES
-def test_with_a_time_of_grace_a_tap_is_sent_after_three_seconds(size: Screen, visit: Visit, stage: Stage) -> None:
-    table, persons = stage.lay("copenhagen", 2, offers("take 1 2"))
+@pytest.mark.parametrize(
+    ("game", "kind", "size"),
+    [
+        ("copenhagen", "take 1 2", DESK),
+        ("copenhagen", "build", SMALL_PHONE),
+        ("copenhagen", "coat ability", DESK),
+        ("roll-and-write", "mark red", SMALL_PHONE),
+    ],
+    ids=["docks", "build", "coat", "mark"],
+)
+def test_with_a_time_of_grace_a_tap_is_sent_after_three_seconds(
+    game: str, kind: str, size: Screen, visit: Visit, stage: Stage
+) -> None:
+    table, persons = stage.lay(game, 2, offers(kind))
     visitor = visit(persons[0], screen=size, moves="grace")
     visitor.page.clock.install()
     page = visitor.table(table)
     player = player_of(visitor)
-    stop_the_clock(page)
     for undone in (True, False):
-        press_docks(player, 1, 2)
+        tap(player, kind)
+        stop_the_clock(page)
+        if kind == "build":
+            player.press(player.offered("build.pay"))
         expect(player.offered("grace.now")).to_be_visible()
-        page.clock.run_for(2900)
+        page.clock.run_for(1900)
         assert not visitor.wire.moves
         if undone:
             player.press(player.offered("undo"))
             page.clock.run_for(3000)
             assert not visitor.wire.moves
-    page.clock.run_for(100)
-    visitor.until(lambda: visitor.wire.moves == ["take 1 2"], "the move")
+            page.clock.resume()
+    page.clock.run_for(1100)
+    visitor.until(lambda: len(visitor.wire.moves) == 1, "the move")
     page.clock.resume()
-    assert last(player) == "take 1 2"
+    assert last(player).startswith(kind)
 
 
 # Said beforehand
@@ -321,9 +343,73 @@ def test_the_choice_for_a_coat_of_arms_says_what_an_ability_does(size: Screen, v
 # Confirming, and the end
 
 
-@SIZES
-def test_the_confirmation_shows_what_it_confirms(size: Screen, visit: Visit, stage: Stage) -> None:
-    table, persons = stage.lay("copenhagen", 2, can_place(0, "action", after=8, tiles=1))
+class Delayed:
+    """A line on which what the server says waits until it is let through, one message after the other."""
+
+    def __init__(self, page: Page) -> None:
+        self.waiting: list[tuple[WebSocketRoute, str | bytes]] = []
+        self.holds = False
+        page.route_web_socket(re.compile("/live$"), self._listen)
+
+    def _listen(self, route: WebSocketRoute) -> None:
+        def hear(text: str | bytes) -> None:
+            if self.holds:
+                self.waiting.append((route, text))
+            else:
+                route.send(text)
+
+        route.connect_to_server().on_message(hear)
+
+
+WATCH = """([grid, cells, planned, free]) => {
+    const house = document.querySelector(`[role="grid"][aria-label="${grid}"]`);
+    const all = cells.map((cell) => house.querySelector(`[data-cell="${cell}"]`));
+    const drawn = () => document.querySelector("svg .ghost") !== null;
+    const shown = (name) => (name.includes(planned) ? drawn() : !name.includes(free));
+    window.frames_seen = [];
+    const look = () => {
+        frames_seen.push(all.every((cell) => cell.isConnected && shown(cell.getAttribute("aria-label"))));
+        requestAnimationFrame(look);
+    };
+    look();
+}"""
+"""From now on, in every frame: whether the planned cells are covered, by the planned tile or by the one that lies."""
+
+
+@pytest.mark.parametrize(("game", "size"), [("copenhagen", SMALL_PHONE), ("roll-and-write", DESK)])
+def test_a_tile_is_never_gone_while_it_is_built(game: str, size: Screen, visit: Visit, stage: Stage) -> None:
+    asked = "action" if game == "copenhagen" else "turn"
+    table, persons = stage.lay(game, 2, can_place(0, asked, after=8, tiles=1))
+    visitor = visit(persons[0], screen=size)
+    line = Delayed(visitor.page)
+    page, words = visitor.table(table), visitor.words
+    player = player_of(visitor)
+    player.pick(player.group(RACKS[game]).get_by_role("button", disabled=False).first, WALLS[game])
+    planned = player.grid(WALLS[game]).get_by_role("gridcell", name=words("cell.planned"))
+    cells = [cell.get_attribute("data-cell") for cell in planned.all()]
+    assert cells
+    page.evaluate(WATCH, [words(WALLS[game]), cells, words("cell.planned"), words("cell.free")])
+    line.holds = True
+    player.press(player.offered("build.pay" if game == "copenhagen" else "dice.draw").last)
+    visitor.until(lambda: bool(visitor.wire.moves) and len(line.waiting) > 1, "an answer")
+    while line.waiting:
+        route, text = line.waiting.pop(0)
+        route.send(text)
+        seen = page.evaluate("frames_seen.length")
+        page.wait_for_function("seen => frames_seen.length > seen + 3", arg=seen)
+    line.holds = False
+    expect(planned).to_have_count(0)
+    frames = page.evaluate("frames_seen")
+    assert len(frames) > 6
+    assert all(frames), "the house is empty between press and tile"
+
+
+@pytest.mark.parametrize(
+    ("game", "size"), [("copenhagen", DESK), ("copenhagen", SMALL_PHONE), ("roll-and-write", SMALL_PHONE)]
+)
+def test_the_confirmation_shows_what_it_confirms(game: str, size: Screen, visit: Visit, stage: Stage) -> None:
+    asked = "action" if game == "copenhagen" else "turn"
+    table, persons = stage.lay(game, 2, can_place(0, asked, after=8, tiles=1))
     visitor = visit(persons[0], screen=size)
     page = visitor.table(table)
     player = player_of(visitor)
@@ -332,13 +418,14 @@ def test_the_confirmation_shows_what_it_confirms(size: Screen, visit: Visit, sta
     page.keyboard.press("Escape")
     visitor.settle()
     before = len(stage.moves(table))
-    player.build(player.group("rack").get_by_role("button", disabled=False).first)
+    player.pick(player.group(RACKS[game]).get_by_role("button", disabled=False).first, WALLS[game])
+    player.press(player.offered("build.pay" if game == "copenhagen" else "dice.draw").last)
     visitor.settle()
     assert len(stage.moves(table)) == before  # it waits
     tile = visitor.wire.moves[-1].split()[1]
     name = visitor.words("tile.name", colour=visitor.words(f"colour.{tile[0]}"), size=tile[1])
     expect(page.get_by_text(visitor.words.like("prompt.confirm.move")).filter(has_text=name).first).to_be_visible()
-    planned = player.grid("house.mine").get_by_role("gridcell", name=visitor.words("cell.planned"))
+    planned = player.grid(WALLS[game]).get_by_role("gridcell", name=visitor.words("cell.planned"))
     expect(planned).to_have_count(int(tile[1]))
     player.press(player.offered("confirm"))
     visitor.settle()
@@ -377,7 +464,11 @@ def test_what_is_said_is_seen_at_the_sender_and_read_once(visit: Visit, stage: S
     menu = page.get_by_role("button", name=ada.words("menu"), exact=True)
     ida.page.get_by_role("tab", name=ida.words("chat"), exact=True).click()
     ida.page.get_by_role("button", name=ida.words("phrase.hello"), exact=True).click()
-    expect(page.get_by_role("status").filter(has_text=ada.words("phrase.hello"))).to_be_visible()
+    bubble = page.get_by_role("status").filter(has_text=ada.words("phrase.hello"))
+    expect(bubble).to_be_visible()
+    said, sender = box_of(bubble), box_of(page.get_by_role("button", name=re.compile(NAMES[1])).first)
+    assert sender["x"] <= said["x"] <= sender["x"] + sender["width"]
+    assert sender["y"] <= said["y"] <= sender["y"] + sender["height"]
     expect(menu).to_have_text("1")
     menu.click()
     page.get_by_role("button", name=ada.words("chat.unread", n=1), exact=True).click()
@@ -392,7 +483,7 @@ def test_what_is_said_is_seen_at_the_sender_and_read_once(visit: Visit, stage: S
 @SIZES
 def test_a_silent_line_is_noticed_within_five_seconds(size: Screen, visit: Visit, stage: Stage) -> None:
     with Proxy(stage.port) as cable:
-        table, persons = stage.lay("copenhagen", 2, offers("take 3 4"))
+        table, persons = stage.lay("copenhagen", 2, offers("take 3 4"), hints=True)
         visitor = visit(persons[0], url=cable.url, screen=size)
         visitor.excused = connection_errors
         visitor.page.clock.install()
@@ -401,6 +492,8 @@ def test_a_silent_line_is_noticed_within_five_seconds(size: Screen, visit: Visit
         stop_the_clock(page)
         press_docks(player, 3, 4)
         cable.deaf = True
+        if not size.touch:
+            player.press(player.offered("idea.ask"))  # which may take its time, unlike the line
         page.clock.run_for(5000)
         expect(page.get_by_text(visitor.words("link.silent"))).to_be_visible()
         page.clock.resume()
@@ -416,59 +509,95 @@ def test_a_silent_line_is_noticed_within_five_seconds(size: Screen, visit: Visit
 # Since my turn
 
 
+def placed_since_mine(state: State) -> list[str]:
+    """What others have built or drawn since the first seat's last move; its marks in their turns do not count."""
+    moves = [entry for entry in state.history if "move" in entry]
+    own = max(at for at, entry in enumerate(moves) if entry["seat"] == 0 and not entry["move"].startswith("mark"))
+    return [entry["move"] for entry in moves[own + 1 :] if entry["move"].startswith(("build", "draw"))]
+
+
 @SIZES
 @pytest.mark.parametrize("game", GAMES)
 def test_what_happened_since_my_turn_is_stepped_through(game: str, size: Screen, visit: Visit, stage: Stage) -> None:
-    table, persons = stage.lay(game, 3, lambda state: state.turn == 1 and len(state.history) > 30)
-    visitor = visit(persons[0], screen=size)
+    """Whether one was there, or the line was cut, or the page is opened again."""
+    with Proxy(stage.port) as cable:
+        table, persons = stage.lay(
+            game, 3, lambda state: state.turn == 1 and len(state.history) > 30 and not placed_since_mine(state)
+        )
+        visitor = visit(persons[0], url=cable.url, screen=size)
+        visitor.excused = connection_errors
+        page, words = visitor.table(table), visitor.words
+        before = len(stage.moves(table))
+        placing = preferring("mark -", "build", "draw")
+        stage.play(table, persons, lambda state: state.turn == 2, placing)
+        visitor.until(lambda: any(frame.get("event", {}).get("seat") == 1 for frame in visitor.wire.received), "a move")
+        cable.cut()
+        stage.play(
+            table,
+            persons,
+            lambda state: state.turn == 0 and phase(state) in ("action", "turn") and bool(placed_since_mine(state)),
+            placing,
+        )
+        cable.mend()
+        since = stage.moves(table)[before:]
+        others = [move for move in since if move != "mark -"] if game == "roll-and-write" else since
+        player = player_of(visitor)
+        button = page.get_by_role("button", name=words.like("since"))
+        menu = page.get_by_role("button", name=words("menu"), exact=True)
+        on = page.get_by_role("button", name=words("replay.step"), exact=True)
+        steps = page.get_by_role("status").locator("b").filter(has_text=re.compile(r"^\d+/\d+$"))
+        for again in (False, True):
+            if again:
+                page.reload()
+                page.get_by_role("grid").first.wait_for()
+            assert player.wait()
+            expect(page.locator(".glow").first).to_be_attached()
+            if size.touch:
+                menu.click()
+            expect(button).to_be_visible()
+            if size.touch:
+                button.click()
+            else:
+                page.keyboard.press("ArrowLeft")
+            expect(steps).to_be_visible()
+            first, last_one = map(int, (steps.text_content() or "").split("/"))
+            assert last_one >= len(others) - 1
+            assert first == (1 if size.touch else last_one)
+            assert in_view(page, size)
+            while steps.is_visible():
+                on.click()
+            assert player.mine  # the present again, and it can be played
+        player.decide()
+        expect(page.locator(".glow")).to_have_count(0)
+        expect(button).to_have_count(0)
+
+
+def test_others_are_shown_at_the_pace_that_was_chosen(visit: Visit, stage: Stage) -> None:
+    """Also to those who want no motion: it is time to read. What there was is shown again at a pace of its own."""
+    table, persons = stage.lay("copenhagen", 3, lambda state: state.turn == 1 and len(state.history) > 9)
+    visitor = visit(persons[0], pace="slow")
+    visitor.page.clock.install()
     page, words = visitor.table(table), visitor.words
-    before = len(stage.moves(table))
-    stage.play(
-        table,
-        persons,
-        lambda state: state.turn == 0 and phase(state) in ("action", "turn"),
-        preferring("mark -", "build"),
-    )
-    since = stage.moves(table)[before:]
-    others = [move for move in since if move != "mark -"] if game == "roll-and-write" else since
-    assert others
-    player = player_of(visitor)
-    assert player.wait()
-    button = page.get_by_role("button", name=words.like("since"))
-    menu = page.get_by_role("button", name=words("menu"), exact=True)
-    if size.touch:
-        menu.click()
-    expect(button).to_be_visible()
-    on = page.get_by_role("button", name=words("replay.step"), exact=True)
-    if size.touch:
-        button.click()
-    else:
-        page.keyboard.press("ArrowLeft")
-    steps = page.get_by_role("status").locator("b").filter(has_text=re.compile(r"^\d+/\d+$"))
-    expect(steps).to_be_visible()
-    first, last_one = map(int, (steps.text_content() or "").split("/"))
-    assert last_one >= len(others) - 1
-    assert first == (1 if size.touch else last_one)
-    assert not page.evaluate("document.documentElement.scrollHeight > innerHeight + 1")
-    while steps.is_visible():
-        on.click()
-    assert player.mine  # the present again, and it can be played
-    if any(move.startswith(("build", "draw")) for move in others):
-        assert page.locator(".glow").count() >= 1
-
-
-def test_the_pace_of_others_is_a_setting(visit: Visit, stage: Stage) -> None:
-    """What it does is tested with a clock of its own (`table.test.ts`)."""
-    person = stage.context.persons.new()
-    visitor = visit(person, pace="slow")
-    visitor.page.emulate_media(reduced_motion="no-preference")
-    page = visitor.table(stage.bots("roll-and-write", person, players=3))
     press(visitor, "settings")
-    for value in ("slow", "normal", "fast", "none"):
-        expect(
-            page.get_by_role("radio", name=visitor.words(f"settings.pace.{value}"), exact=True).last
-        ).to_be_attached()
-    assert page.get_by_role("radio", name=visitor.words("settings.pace.slow"), exact=True).is_checked()
+    paces = page.get_by_role("group", name=words("settings.pace")).get_by_role("radio")
+    assert [choice.get_attribute("value") for choice in paces.all()] == ["slow", "normal", "fast", "none"]
+    assert [choice.is_checked() for choice in paces.all()] == [True, False, False, False]
+    page.keyboard.press("Escape")
+    stop_the_clock(page)
+    before = len(stage.moves(table))
+    stage.play(table, persons, lambda state: len(stage.moves(table)) == before + 2, preferring("take 1 2", "build"))
+    shown = page.get_by_role("button", name=words.like("since"))
+    expect(shown).to_have_accessible_name(words("since", n=1))
+    page.clock.run_for(2500)
+    expect(shown).to_have_accessible_name(words("since", n=1))
+    page.clock.run_for(100)
+    expect(shown).to_have_accessible_name(words("since", n=2))
+    shown.click()
+    step = page.get_by_role("status").locator("b")
+    for number in (1, 2):
+        expect(step).to_have_text(f"{number}/2")
+        page.clock.run_for(1500)
+    expect(step).to_have_count(0)
 
 
 FLOWN = """(() => {

@@ -3,12 +3,14 @@
 import re
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import FloatRect, expect
 
 from nyhavn.lessons import lesson_names, steps_of
-from tests.client.browsing import DESK, PHONE, SMALL_PHONE, Screen
+from tests.client import pseudo
+from tests.client.browsing import DESK, PHONE, SMALL_PHONE, Screen, box_of
 from tests.client.conftest import Visit
 from tests.client.learner import Learner
+from tests.client.messages import LANGUAGES, entries
 from tests.client.playing import Finger, Input, Keys, Mouse, Player
 from tests.client.screens import Scenes, press
 from tests.client.stage import Stage
@@ -42,9 +44,18 @@ def test_a_guided_game_from_the_first_word_to_a_real_game(game: str, way: str, v
     one = learner(game, way, visit)
     one.begin()
     steps = steps_of(game)
+    places = buttons(one)
+    built: set[str] = set()
     for number, step in enumerate(steps):
+        if step.record == steps[number - 1].record:
+            assert built <= tiles(one), "what I built stays"
+        assert buttons(one) == places, f"the buttons move: {step.key}"
+        if step.shown:
+            expect(one.page.locator("svg .target").first).to_be_visible()
         one.step(step.key)
         uncovered(one)
+        assert buttons(one) == places, f"the buttons move: {step.key}, done"
+        built = tiles(one)
         if number + 1 < len(steps):
             one.on()
     assert {refusal["code"] for refusal in one.visitor.wire.refusals} <= {"lesson place"}
@@ -57,6 +68,45 @@ def test_a_guided_game_from_the_first_word_to_a_real_game(game: str, way: str, v
     expect(one.coach).not_to_be_visible()
     player = Player(one.visitor, one.how)
     assert player.play(1) == 1
+
+
+def buttons(one: Learner) -> list[FloatRect]:
+    """Where the coach's buttons are, whatever they are called."""
+    return [box_of(button) for button in one.coach.get_by_role("button").all()[-3:]]
+
+
+def tiles(one: Learner) -> set[str]:
+    """The covered cells of my house, and how they look."""
+    names = [cell.get_attribute("aria-label") or "" for cell in one.grid(one.wall).get_by_role("gridcell").all()]
+    other = [one.words(key) for key in ("cell.free", "cell.wanted", "cell.planned")]
+    return {name for name in names if not any(word in name for word in other)}
+
+
+@pytest.mark.slow
+def test_all_that_the_coach_says_fits_on_a_small_phone(visit: Visit) -> None:
+    """In every language, and in one that nobody speaks and that has longer words; nothing has to be scrolled."""
+    visitor = visit(screen=SMALL_PHONE)
+    one = Learner(visitor, Finger(), "copenhagen")
+    page = one.begin()
+    said = [(language, key, text) for language in LANGUAGES for key, text in spoken(entries(language))]
+    said += [(pseudo.LONG, key, text) for key, text in spoken(pseudo.words(pseudo.LONG))]
+    cut = page.evaluate(
+        """(all) => all.filter(([language, , text]) => {
+            const [words, said] = [".words", ".said"].map((part) => document.querySelector(`.coach ${part}`));
+            said.lang = language;
+            said.textContent = text;
+            return words.scrollHeight > words.clientHeight + 1;
+        }).map(([language, key]) => `${language}: ${key}`)""",
+        said,
+    )
+    assert not cut
+
+
+def spoken(words: dict[str, str]) -> list[tuple[str, str]]:
+    """The coach's sentences."""
+    return [
+        (key, text) for key, text in words.items() if key.startswith(("learn.copenhagen.", "learn.roll-and-write."))
+    ]
 
 
 def uncovered(one: Learner) -> None:

@@ -53,7 +53,7 @@ def test_a_bot_that_is_still_being_compiled_is_told_above_the_table(visit: Visit
         visitor.context.clear_cookies()
         visitor.context.add_cookies([stage.cookie(person)])  # type: ignore[list-item]
         page, words = visitor.page, visitor.words
-        told = {"playable": True, "steps": [{"game": "copenhagen", "room": "bots", "part": 0.4, "seconds": 40}]}
+        told = {"playable": True, "steps": [{"game": "copenhagen", "part": "bots", "share": 0.4, "seconds": 40}]}
         page.route("**/api/v1/preparation", lambda route: route.fulfill(json=told))
         visitor.table(table)
         Player(visitor, Finger()).play(1)

@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Locator, Page, expect
+from playwright.sync_api import Locator, Page, Route, expect
 
 from nyhavn.server.reviews import Wanted
 from tests.client.browsing import DESK, PHONE, SMALL_PHONE, Json, Screen, Visitor
@@ -14,8 +14,17 @@ from tests.client.positions import preferring
 from tests.client.screens import THINKING, Scenes, findings, graph, review_of
 from tests.client.stage import NAMES, Stage
 
-SCREENS = pytest.mark.parametrize("screen", [DESK, SMALL_PHONE], ids=["desk", "phone"])
-GAMES = pytest.mark.parametrize("scene", ["over", "dice_over"])
+SCREENS = {"desk": DESK, "phone": SMALL_PHONE}
+
+
+def games(*often: str) -> pytest.MarkDecorator:
+    """Both games on both screens; the dice game, which is soon judged, on some of them in every test."""
+    cases = []
+    for scene in ("over", "dice_over"):
+        for name, screen in SCREENS.items():
+            mark = pytest.mark.slow if scene == "dice_over" and name in often else pytest.mark.long
+            cases.append(pytest.param(scene, screen, marks=mark, id=f"{scene}-{name}"))
+    return pytest.mark.parametrize(("scene", "screen"), cases)
 
 
 def button(visitor: Visitor, key: str) -> Locator:
@@ -32,20 +41,26 @@ def percents(entries: Locator) -> list[int]:
     return [int(one[2]) for one in found if one]
 
 
-@pytest.mark.long
-@SCREENS
-@GAMES
+@games("desk")
 def test_the_result_leads_to_what_was_lost(scene: str, screen: Screen, visit: Visit, scenes: Scenes) -> None:
-    """The main button of the result is the review, which answers for whoever has played."""
+    """The main button of the result is the review, which says at once how far it is, and answers for whoever has
+    played."""
     table, persons = getattr(scenes, scene)
     visitor = visit(persons[1], screen=screen)
     visitor.page.goto(f"{visitor.url}/#/t/{table}")
     main = visitor.page.get_by_role("dialog").get_by_role("link", name=visitor.words("review"), exact=True)
     main.wait_for()
     assert "main" in (main.get_attribute("class") or "")
+    unanswered: list[Route] = []
+    visitor.page.route("**/api/v1/reviews/*", lambda route: unanswered.append(route))
     main.click()
-    told = visitor.page.get_by_role("status").or_(heading(visitor, "review.costliest"))
-    told.first.wait_for()  # how far it is, from the beginning
+    working = visitor.words("review.working")
+    expect(visitor.page.get_by_role("status").filter(has_text=working)).to_have_text(re.compile(r"\d+\s?%"))
+    expect(visitor.page.get_by_role("progressbar", name=working)).to_be_visible()
+    visitor.until(lambda: bool(unanswered), "what asks for the review")
+    for route in unanswered:
+        route.continue_()
+    visitor.page.unroute("**/api/v1/reviews/*")
     heading(visitor, "review.costliest").wait_for(timeout=THINKING)
     mine = visitor.page.get_by_role("group", name=visitor.words("review.seat")).get_by_role("button", name=NAMES[1])
     expect(mine).to_have_attribute("aria-pressed", "true")
@@ -56,9 +71,7 @@ def test_the_result_leads_to_what_was_lost(scene: str, screen: Screen, visit: Vi
         assert 0 not in sizes, "nothing is better by 0 %"
 
 
-@pytest.mark.long
-@SCREENS
-@GAMES
+@games("phone")
 def test_the_better_move_is_drawn_and_tried(
     scene: str, screen: Screen, visit: Visit, scenes: Scenes, stage: Stage
 ) -> None:
@@ -79,31 +92,80 @@ def test_the_better_move_is_drawn_and_tried(
     assert stage.state(table).turn is not None
 
 
-@pytest.mark.long
-@GAMES
-def test_the_better_tile_is_a_ghost_with_its_mark(scene: str, visit: Visit, scenes: Scenes) -> None:
-    """Through all decisions of the game: wherever a better move lays a tile, it is drawn where it would lie."""
-    visitor = visit()
-    with visitor.page.expect_response(lambda told: "/reviews/" in told.url and '"analysis":{' in told.text()) as got:
-        page = review_of(visitor, scenes.replay(getattr(scenes, scene)))
-    decisions = got.value.json()["analysis"]["decisions"]
+MARK = """(ghost) => {
+    const mark = ghost.querySelector('.cross, use[href^="#k-"], use[href^="#kl-"], use[href^="#b-"]');
+    if (!mark) return null;
+    const [all, one] = [ghost.querySelector(".legal"), mark].map((part) => part.getBoundingClientRect());
+    return [one.left + one.width / 2 - all.left, all.bottom - one.top - one.height / 2, all.width, all.height];
+}"""
+"""Where the brick or the X of a ghost lies, from its lower left corner, and how large the ghost is."""
+
+
+def marked_cell(ghost: Locator, cells: list[str]) -> str | None:
+    """The cell of the mark, if the ghost covers these."""
+    columns, rows = sorted({cell[0] for cell in cells}), sorted({cell[1] for cell in cells})
+    found = ghost.evaluate(MARK)
+    if found is None:
+        return None
+    x, y, width, height = found
+    return columns[int(x / width * len(columns))] + rows[int(y / height * len(rows))]
+
+
+def covers(effects: list[Json], seat: int) -> list[Json]:
+    return [effect for effect in effects if effect["effect"] == "cover" and effect["seat"] == seat]
+
+
+@games("desk", "phone")
+def test_the_better_tile_is_a_ghost_with_its_mark(scene: str, screen: Screen, visit: Visit, scenes: Scenes) -> None:
+    """Through all decisions of the game: wherever a better move lays a tile, it is drawn where it would lie, with what
+    would likely follow, and why."""
+    visitor = visit(screen=screen)
+    decisions: list[Json] = []
+    reasons = [{"code": "denies", "seat": 0, "n": 3}, {"code": "soon", "n": 2}]
+
+    def judged(route: Route) -> None:
+        response = route.fetch()
+        told = response.json()
+        if told["analysis"]:
+            decisions[:] = told["analysis"]["decisions"]
+            for one in decisions:
+                one["reasons"] = reasons if one.get("continuation") else []
+        route.fulfill(response=response, json=told)
+
+    visitor.page.route("**/api/v1/reviews/*", judged)
+    page = review_of(visitor, scenes.replay(getattr(scenes, scene)))
+    if screen.touch:
+        button(visitor, "review.step").click()
     slips = [one for one in decisions if one["clear"]]
-    tiles = [one for one in slips if any(effect["effect"] == "cover" for effect in one["best_effects"])]
+    tiles = [one for one in slips if covers(one["best_effects"], one["seat"])]
     assert tiles, "somebody could have built something better"
-    slider, ghost = page.get_by_role("slider"), page.locator("svg .ghost")
+    slider, ghost, later = page.get_by_role("slider"), page.locator("svg .ghost"), page.locator("svg .later")
     for one in (*tiles[:3], next(one for one in decisions if not one["clear"] and one["number"] > 1)):
         slider.fill(str(one["number"] - 1))
-        covers = [effect for effect in one.get("best_effects", []) if effect["effect"] == "cover"]
-        expect(ghost).to_have_count(len(covers))
-        expect(button(visitor, "review.try")).to_have_count(1 if one["clear"] else 0)
+        pieces = covers(one.get("best_effects", []), one["seat"]) if one["clear"] else []
+        expect(ghost).to_have_count(len(pieces))
+        for piece in pieces:
+            mark = piece.get("brick") or piece.get("cross")
+            assert marked_cell(ghost, piece["cells"]) == mark, piece
+        expect(button(visitor, "review.try")).to_have_count(len(pieces))
     explained = [one for one in slips if one.get("continuation")]
-    slider.fill(str(explained[0]["number"] - 1))
+    following = [
+        (one, covers([part for step in one["continuation"] for part in step["effects"]], one["seat"]))
+        for one in explained
+    ]
+    one, pieces = max(following, key=lambda found: len(found[1]))
+    slider.fill(str(one["number"] - 1))
     expect(page.get_by_text(visitor.words.like("review.next", whole=False)).first).to_be_visible()
+    expect(later).to_have_count(len(pieces))
+    assert pieces, "nothing is drawn that would follow"
+    denied = re.compile(visitor.words.like("idea.denies", whole=False).pattern.lstrip("^"))
+    why = page.get_by_text(denied)
+    expect(why).to_contain_text(NAMES[0])
+    expect(why).to_contain_text("3")
+    expect(why).to_contain_text(visitor.words("idea.soon", n=2))
 
 
-@pytest.mark.long
-@SCREENS
-@GAMES
+@games("phone")
 def test_mistakes_are_drilled_to_the_end(scene: str, screen: Screen, visit: Visit, scenes: Scenes) -> None:
     visitor = visit(screen=screen)
     page = review_of(visitor, scenes.replay(getattr(scenes, scene)))
@@ -178,7 +240,7 @@ def test_two_players_have_one_line(visit: Visit, scenes: Scenes) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("size", [PHONE, SMALL_PHONE], ids=["phone", "small phone"])
-@GAMES
+@pytest.mark.parametrize("scene", ["over", "dice_over"])
 def test_a_review_leaves_room_for_the_house(scene: str, size: Screen, visit: Visit, scenes: Scenes) -> None:
     visitor = visit(screen=size)
     page = review_of(visitor, scenes.replay(getattr(scenes, scene)))

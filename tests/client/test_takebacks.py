@@ -8,8 +8,8 @@ from playwright.sync_api import expect
 from nyhavn.play import State
 from tests.client.browsing import DESK, SMALL_PHONE, Visitor
 from tests.client.conftest import Visit
-from tests.client.positions import can_place
-from tests.client.stage import Stage
+from tests.client.positions import can_place, preferring
+from tests.client.stage import NAMES, Stage
 
 pytestmark = pytest.mark.slow
 
@@ -88,3 +88,25 @@ def test_a_request_ends_with_the_next_move(visit: Visit, stage: Stage) -> None:
     stage.play(table, persons, can_place(0, "action", tiles=0))
     expect(grant).to_be_hidden()
     expect(ada.page.get_by_role("button", name=ada.words("undo.withdraw"), exact=True)).to_be_hidden()
+
+
+def test_all_friends_have_to_agree_and_what_was_hidden_stays_shown(visit: Visit, stage: Stage) -> None:
+    """Of two friends one is not enough; and cards that came from the deck are not taken back at all."""
+    table, persons = stage.lay("copenhagen", 3, lambda state: len(state.history) > 20 and ended(state))
+    ada, ida, mads = (visit(person, screen=SMALL_PHONE) for person in persons)
+    for visitor in (ada, ida, mads):
+        visitor.table(table)
+    moves = stage.moves(table)
+    undo(ada)
+    status = ada.page.get_by_role("status").first
+    for friend in (ida, mads):
+        expect(status).to_contain_text(NAMES[2])
+        assert stage.moves(table) == moves
+        friend.page.get_by_role("button", name=friend.words("undo.grant"), exact=True).click()
+    expect(ada.page.get_by_role("strong").filter(has_text=ada.words("prompt.yours")).first).to_be_visible()
+    assert stage.moves(table) == moves[:-1]
+    stage.play(table, persons, lambda state: state.turn == 1, preferring("take 1 2", "discard"))
+    expect(ida.page.get_by_role("strong").filter(has_text=ida.words("prompt.yours")).first).to_be_visible()
+    for key in ("undo", "undo.ask"):
+        offered = ada.page.get_by_role("button", name=ada.words(key), exact=True, disabled=False)
+        expect(offered).to_have_count(0)

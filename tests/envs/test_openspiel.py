@@ -28,13 +28,13 @@ import nyhavn
 import nyhavn.envs.openspiel
 from nyhavn.bots import load_code
 from nyhavn.envs.encoding import encoding_of
-from nyhavn.envs.openspiel import worlds
+from nyhavn.envs.openspiel import resampling
 from nyhavn.facade.colours import LETTERS
 from tests.conftest import sentence
 from tests.envs.examples import run_example
 
 PLAYTHROUGHS = Path(__file__).parent / "playthroughs"
-BOTS = Path(worlds.__file__).with_name("bots.py")
+BOTS = Path(resampling.__file__).with_name("bots.py")
 NAMES = ["python_copenhagen", "python_roll_and_write"]
 TABLES = [
     *("python_copenhagen(players=2)", "python_copenhagen(players=3)", "python_copenhagen(players=4)"),

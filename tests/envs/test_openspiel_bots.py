@@ -12,7 +12,7 @@ from open_spiel.python.algorithms.mcts import RandomRolloutEvaluator
 
 import nyhavn
 from nyhavn.bots import load_code, make_bot, observe, registry
-from nyhavn.envs.openspiel import worlds
+from nyhavn.envs.openspiel import resampling
 from nyhavn.envs.openspiel.playouts import Playouts
 from nyhavn.games import rules_of
 from tests.conftest import play_on
@@ -33,7 +33,7 @@ def test_bots_believe_what_they_see(game: str, players: int) -> None:
             continue
         observation = observe(state, state.turn)
         for _ in range(3):
-            believed = worlds.believed(listed, observation, luck.random)
+            believed = resampling.believed(listed, observation, luck.random)
             assert rules_of(game).knowledge.erase(believed.memory, state.turn).tobytes() == observation.position
             assert believed.current_player() == state.turn
 
@@ -96,8 +96,8 @@ def test_worlds_for_searchers_are_those_that_a_replay_gives(name: str) -> None:
         building += bool(state.prefix)
         for seat in range(state.num_players()) if not state.is_chance_node() else ():
             seed = state.move_number()
-            replayed = worlds.resampled(state, seat, random.Random(seed).random)
-            other = worlds.exchanged(state, seat, random.Random(seed).random)
+            replayed = resampling.resampled(state, seat, random.Random(seed).random)
+            other = resampling.exchanged(state, seat, random.Random(seed).random)
             assert other.memory.tobytes() == replayed.memory.tobytes()
             assert other.openings == replayed.openings
             assert other.information_state_string(seat) == state.information_state_string(seat)

@@ -109,7 +109,7 @@ def test_what_an_agent_cannot_know_makes_no_difference(players: int) -> None:
     env, luck, different = copenhagen_v0.raw_env(players=players), random.Random(players), 0
     for moves in (0, 7, 25):
         env.reset(seed=moves)
-        state = play_on(env.table.state, moves, luck)
+        env.table.state = state = play_on(env.table.state, moves, luck)
         seen = [env.observe(agent)["observation"] for agent in env.agents]
         for seat, agent in enumerate(env.agents):
             env.table.state = exchanged(state, seat, luck)

@@ -6,8 +6,14 @@ import os
 import random
 import sys
 import time
+from contextlib import suppress
+from pathlib import Path
 
 from nyhavn.bots import Budget, Observation, register
+
+if notes := os.environ.get("STRANGE_BOTS_NOTES"):
+    with suppress(OSError):  # confined
+        (Path(notes) / str(os.getpid())).touch()  # says where this was imported
 
 
 @register("fine")

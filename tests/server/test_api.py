@@ -229,6 +229,18 @@ def test_nobody_forges_who_they_were(meet: Meet) -> None:
         assert refused(eve, "POST", "/api/v1/me/restore", {}) == (404, "not found")
 
 
+def test_a_host_who_stood_up_can_be_restored(meet: Meet) -> None:
+    """Without a seat, but not without something to lose."""
+    ada, bo, cem = (meet(name) for name in ("Ada", "Bo", "Cem"))
+    table = ada.make(players=3)["id"]
+    bo.sit(table, 1)
+    ada.ask("DELETE", f"/api/v1/tables/{table}/seats/0")
+    assert ada.post("/api/v1/links", {"code": cem.post("/api/v1/me/links")["code"]})["before"]
+    assert not ada.get(f"/api/v1/tables/{table}")["host"]
+    ada.post("/api/v1/me/restore")
+    assert ada.get(f"/api/v1/tables/{table}")["host"]
+
+
 def test_strangers_are_asked_to_say_who_they_are(server: Server) -> None:
     for method, path in (("GET", "/me/tables"), ("POST", "/me/links"), ("DELETE", "/tables/x/seats/0")):
         answer = httpx.request(method, f"{server.url}/api/v1{path}")

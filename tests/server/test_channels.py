@@ -67,6 +67,7 @@ SENDING = {
     "live.run": {"observation", "position_line"},  # hello, and then one answer after the other
     "live._send": NOTHING,  # what waits to be sent
     "live._answer": {"observation", "position_line"},
+    "live._fulfil": {"observation", "position_line"},
     "hub.subscribe": NOW | {"page"},
     "rooms.tell": NOW,
     "rooms.tell_presence": NOTHING,
@@ -81,7 +82,7 @@ SENDING = {
 """Where live messages are sent."""
 MESSAGES = {
     "subscribe": "hub.subscribe",
-    **dict.fromkeys(("hint", "position"), "live._answer"),
+    **dict.fromkeys(("hint", "position"), "live._fulfil"),
     **dict.fromkeys(("move", "moves", "undo", "takeback", "confirm", "confirming", "chat", "phrase", "chatting"), ""),
     **dict.fromkeys(("standin", "back", "step", "explain", "ping"), ""),
 }

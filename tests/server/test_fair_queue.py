@@ -1,10 +1,16 @@
 """Who thinks next: fair between addresses, persons and tables, whatever each of them wants. Time is made up."""
 
 import asyncio
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 
 from nyhavn.server.fair_queue import HALF_LIFE, FairQueue, Kind, Places, Turn
+from nyhavn.server.jobs import hint_job, turn_of
+from nyhavn.server.reviews import Wanted, judge_by
+from nyhavn.server.workers import Workers
+from nyhavn.table.table import Table
 
 
 class Clock:
@@ -86,6 +92,47 @@ def test_long_thoughts_leave_a_place_for_short_ones(places: int) -> None:
     assert begun.count(None) == 1, "one place stays free"
     short = waiting.add(bot("ada"))
     assert waiting.next() == short
+
+
+def test_ideas_and_explanations_leave_a_place_for_short_ones() -> None:
+    """They say how long they take, as bots do."""
+    ideas, explanations = asked_for_ideas(), asked_for_explanations()
+    for turns, kind in ((ideas, Kind.IDEA), (explanations, Kind.REVIEW)):
+        assert {turn.kind for turn in turns} == {kind}
+        waiting, _ = queue(2)
+        for turn in turns * 3:
+            waiting.add(turn)
+        assert [waiting.next(), waiting.next()].count(None) == 1
+        assert waiting.add(bot("ada")) == waiting.next()
+
+
+class Thinkers:
+    """Workers that note whom they think for."""
+
+    count = 2
+
+    def __init__(self) -> None:
+        self.turns: dict[str, list[Turn]] = {}
+
+    async def think(self, turn: Turn, seconds: float, task: str, game: str = "", **given: Any) -> Any:
+        self.turns.setdefault(task, []).append(turn)
+        found: dict[str, Any] = {"decisions": given.get("decisions"), "costliest": []}
+        if task == "costliest" and len(self.turns[task]) == 1:
+            found["costliest"] = [1, 2]
+        return found if task == "costliest" else given.get("decision") or {"number": given.get("number")}
+
+
+def asked_for_explanations() -> list[Turn]:
+    workers = Thinkers()
+    wanted = Wanted("copenhagen", "", 2, Turn(Kind.REVIEW, "eve", "eve", "review"))
+    asyncio.run(judge_by(cast(Workers, workers), wanted, lambda done: None))
+    assert not any(turn.long for turn in workers.turns["decision"])
+    return workers.turns["explanation"]
+
+
+def asked_for_ideas() -> list[Turn]:
+    table = cast(Table, SimpleNamespace(id="table", decision=7, game="copenhagen"))
+    return [turn_of(hint_job("hint", table, "eve", 0, "eve"))]
 
 
 def test_with_one_place_long_thoughts_have_it_too() -> None:

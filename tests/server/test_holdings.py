@@ -65,6 +65,39 @@ def test_one_person_makes_so_much_and_no_more(tmp_path: Path, monkeypatch: pytes
     asyncio.run(talk())
 
 
+def test_one_address_creates_and_keeps_so_much_under_whatever_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without a cookie each request comes from somebody new, who has nothing yet."""
+    settings = Settings(tables_a_day=2, positions_a_day=1)
+    app = make_app(settings, open_store(f"sqlite:///{tmp_path / 'nyhavn.db'}"))
+    monkeypatch.setattr(app.state.limits, "_now", lambda: 0)  # nothing fills up meanwhile
+    record = nyhavn.new_game("copenhagen", seed=1).record()
+    lay = {"position": {"record": record}, "seats": [{"kind": "me"}] * 2}
+
+    async def ask(path: str, body: object, address: str = "192.0.2.1") -> tuple[int, str]:
+        transport = httpx.ASGITransport(app, client=(address, 9))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as somebody:
+            return await asked(somebody, path, body)
+
+    async def talk() -> None:
+        async with app.router.lifespan_context(app):
+            told = [(await ask(TABLES, SOLO))[0] for _ in range(2 * int(limits.TOGETHER) + 1)]
+            assert told == [201] * (len(told) - 1) + [429]
+            assert await ask("/api/v1/lessons", {"lesson": "copenhagen"}) == (429, "slow down")
+            assert await ask(TABLES, SOLO, "192.0.2.2") == (201, "")
+            monkeypatch.setitem(limits.RATES, "stored", (5.0 * len(record), 0.001))
+            told = [(await ask(TABLES, lay, "192.0.2.3"))[0] for _ in range(3)]
+            assert told == [201, 201, 429]
+            assert await ask(TABLES, SOLO, "192.0.2.3") == (201, "")
+            monkeypatch.setitem(limits.RATES, "stored", (2.0 * limits.JUDGED_BYTES * len(record), 0.001))
+            reviews = [{"record": record + "\n" * number} for number in range(3)]
+            told = [(await ask("/api/v1/reviews", wanted, "192.0.2.4"))[0] for wanted in reviews]
+            assert told == [201, 429, 429]
+
+    asyncio.run(talk())
+
+
 def test_one_address_writes_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever people call themselves: moves and undos for ever would fill any disk."""
     monkeypatch.setitem(limits.RATES, "entry", (3.0, 0.001))

@@ -39,6 +39,7 @@ def place(folder: Path) -> Iterator[Server]:
     install(folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("PYTHONPATH", str(folder), prepend=os.pathsep)
+        patch.setenv("STRANGE_BOTS_NOTES", str(folder))
         server = Server(f"sqlite:///{folder / 'nyhavn.db'}", folder, "--bot-pause", "0", "--limits", "0").start()
     try:
         yield server
@@ -128,6 +129,16 @@ def test_bots_of_others_are_listed_and_wrong_ones_refused(ada: CheckedPerson) ->
         sit_down(ada, "nobody")
     with pytest.raises(Refused, match="bot"):
         sit_down(ada, "fine:9s")
+
+
+def test_the_server_itself_never_imports_them(ada: CheckedPerson, place: Server, folder: Path) -> None:
+    """Code that runs there could end it, write into its log, or read all hands."""
+    assert "fine" in [bot["name"] for bot in ada.get("/api/v1/bots")["bots"]]
+    for name in ("nobody", "strange", "strange_bots"):
+        with pytest.raises(Refused, match="bot"):
+            sit_down(ada, name)
+    assert place.process is not None
+    assert not (folder / str(place.process.pid)).exists()
 
 
 def test_no_table_runs_a_command(ada: CheckedPerson, tmp_path: Path) -> None:

@@ -16,7 +16,7 @@ from tests.client.proxy import Proxy
 from tests.databases import new_database
 from tests.server.persistent_players import Launch, Visit, launching
 from tests.server.playing import end_of, step
-from tests.server.serving import Json, Live, Person, Refused, Server, some_move
+from tests.server.serving import Json, Live, Person, Refused, Server
 
 pytestmark = pytest.mark.slow
 
@@ -174,28 +174,6 @@ def test_what_both_processes_say_stands_once_and_in_one_order(visit: Visit, serv
     assert heard[0] == heard[1]
     for name in ("ada", "bo"):
         assert [text for text in heard[0] if text.startswith(name)] == [f"{name} {number}" for number in range(40)]
-
-
-def test_bots_go_on_when_their_process_is_killed(visit: Visit, servers: list[Server], url: str, launch: Launch) -> None:
-    doomed = launch(url, "--bot-pause", "30")
-    ada = visit(doomed)
-    bot = {"kind": "bot", "bot": "greedy"}
-    table = ada.make("copenhagen", 2, seats=[{"kind": "me"}, bot])["id"]
-    there, here = ada.live(table, 0, 0), ada.live(table, 0, 0, servers[0].url)
-    assert there.choices
-    there.do(move=some_move("copenhagen", there.choices, random.Random(3)))
-    here.until(there.n)
-    assert here.turn == 1, "the bot thinks, at the process where the move was made"
-    doomed.kill()
-    until(here, lambda: here.turn == 0)
-    for _ in range(10):  # and then without delay, at the process that is left
-        before = here.n
-        assert here.choices
-        begun = time.monotonic()
-        here.do(move=some_move("copenhagen", here.choices, random.Random(3)))
-        until(here, lambda before=before: here.turn == 0 and here.n > before)  # type: ignore[misc]
-        assert time.monotonic() - begun < 4
-    assert [event["n"] for event in here.events] == list(range(1, here.n + 1))
 
 
 def test_a_process_that_stops_says_that_its_people_are_gone(

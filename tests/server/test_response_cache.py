@@ -3,18 +3,22 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
-from typing import Any
+from typing import Any, cast
 
 import httpx
 import pytest
+from fastapi import WebSocket
 
 from nyhavn.server.app import make_app
-from nyhavn.server.limits import DEAF_SECONDS, OPENING, RATES, TOGETHER, Limits
-from nyhavn.server.response_cache import ResponseCache
+from nyhavn.server.limits import COUNTING, DEAF_SECONDS, OPENED, OPENING, RATES, TOGETHER, TOLD, Limits
+from nyhavn.server.live import Live
+from nyhavn.server.live_messages import Message
+from nyhavn.server.response_cache import ResponseCache, tagged
 from nyhavn.server.settings import Settings
 from nyhavn.store import Store, open_store
-from nyhavn.table import positions, visibility
+from nyhavn.table import commands, positions, visibility
 from nyhavn.table.entries import Refusal
+from nyhavn.table.table import Table
 from tests.server.conftest import Meet
 from tests.server.playing import play_out
 from tests.server.serving import Server
@@ -38,16 +42,16 @@ def test_what_is_kept_has_a_size_and_an_age(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr("nyhavn.server.response_cache.time.monotonic", lambda: now[0])
     responses = ResponseCache(seconds=10, most=100)
     for name in "abc":
-        responses.keep(name, bytes(40))
+        responses.keep(name, tagged(bytes(40)))
     assert [responses.find(name) is not None for name in "abc"] == [False, True, True]
-    responses.keep("b", b"new")
-    assert responses.find("b") == b"new"
-    responses.keep("large", bytes(101))
+    responses.keep("b", tagged(b"new"))
+    assert responses.find("b") == tagged(b"new")
+    responses.keep("large", tagged(bytes(101)))
     assert responses.find("large") is None
-    responses.keep("d", b"d")
+    responses.keep("d", tagged(b"d"))
     now[0] += 11
     assert responses.find("d") is None
-    assert responses._size == sum(len(body) for _, body in responses._bodies.values())
+    assert responses._size == sum(len(body.content) for _, body in responses._bodies.values())
 
 
 def test_an_answer_is_not_sent_twice_to_the_same_client(server: Server, meet: Meet) -> None:
@@ -64,7 +68,7 @@ def test_an_answer_is_not_sent_twice_to_the_same_client(server: Server, meet: Me
         first = httpx.get(address)
         tag = first.headers["etag"]
         assert first.status_code == 200
-        assert first.headers["cache-control"] == "no-cache"
+        assert first.headers["cache-control"] == "private, no-cache"
         for given in (tag, f"W/{tag}", f'"other", {tag}'):
             again = httpx.get(address, headers={"If-None-Match": given})
             assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
@@ -149,6 +153,60 @@ def test_games_that_must_be_read_first_are_few(tmp_path: Any, monkeypatch: pytes
                 told.append((await asks[number % 3 if number < 9 else 0]()).status_code)
             assert 429 not in told[:most], "it is not over, but that has to be read"
             assert 429 in told[most:]
+
+    asyncio.run(story())
+
+
+def work_of(app: Any, address: str = "192.0.2.1") -> float:
+    """Milliseconds of work that somebody was charged."""
+    level, _ = app.state.limits._buckets.get(("work", address), (RATES["work"][0], 0))
+    return float(RATES["work"][0] - level)
+
+
+def test_work_costs_by_how_much_there_is(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Long logs cost more to open, entries to tell, records to write, and answers to send."""
+    lines = 300
+
+    async def story() -> None:
+        async with serving(tmp_path) as http:
+            app = http._transport.app  # type: ignore[attr-defined]
+            hub, limits = app.state.context.hub, app.state.limits
+            monkeypatch.setattr(limits, "_now", lambda: 0)
+            made = (
+                await http.post("/api/v1/tables", json={"game": "copenhagen", "seats": [{"kind": "me"}] * 2})
+            ).json()
+            table, person = made["id"], app.state.context.persons.read(http.cookies["nyhavn"])
+
+            def say(laid: Table, at: int) -> None:
+                for number in range(lines):
+                    commands.chat(laid, at, person, 0, "x", None, f"{number}")
+
+            await hub.run(table, say)
+
+            async def cost(ask: Any) -> float:
+                limits._buckets.clear()
+                await ask()
+                return work_of(app)
+
+            assert await cost(lambda: http.get(f"/api/v1/tables/{table}/record")) >= COUNTING * lines
+            hub.rooms.clear()
+            assert await cost(lambda: http.get(f"/api/v1/tables/{table}")) == pytest.approx(
+                OPENED * (made["n"] + lines)
+            )
+            assert await cost(lambda: http.get(f"/api/v1/tables/{table}")) == 0, "it is in memory"
+            games = await http.get("/api/v1/games")
+            assert await cost(lambda: http.get("/api/v1/games")) >= 1e-5 * len(games.content)
+            tag = {"if-none-match": games.headers["etag"]}
+            assert await cost(lambda: http.get("/api/v1/games", headers=tag)) == 0
+
+            async def subscribe(since: int) -> None:
+                own = app.state.context.hints, cast(WebSocket, None)
+                live = Live(hub, limits, *own, table, person, "192.0.2.1")
+                await live._do(Message.model_validate({"id": "1", "subscribe": {"since": since, "seat": 0}}))
+                hub.depart(live.connection)
+
+            assert await cost(lambda: subscribe(0)) == pytest.approx(TOLD * (made["n"] + lines))
+            assert await cost(lambda: subscribe(lines)) == pytest.approx(TOLD * made["n"])
 
     asyncio.run(story())
 

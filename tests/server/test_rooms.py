@@ -3,19 +3,21 @@
 import asyncio
 import random
 from pathlib import Path
-from typing import cast
+from typing import Any, cast
 
+import orjson
 import pytest
 from fastapi import WebSocket
 
-from nyhavn.server.hub import Hub
+from nyhavn.server.hints import Hints
+from nyhavn.server.hub import MOST_TOGETHER, Hub
 from nyhavn.server.limits import DRAWING, RATES, Limits
 from nyhavn.server.live import Live as LiveConnection
 from nyhavn.server.presence import Presence
 from nyhavn.server.rooms import Connection, Room
 from nyhavn.server.settings import Settings
 from nyhavn.store import Store, open_store
-from nyhavn.table import commands
+from nyhavn.table import commands, visibility
 from nyhavn.table.entries import Refusal
 from nyhavn.table.table import Table
 from tests.server.conftest import Meet
@@ -153,7 +155,8 @@ def test_pictures_are_drawn_once_and_not_without_end(monkeypatch: pytest.MonkeyP
     room.table = table
 
     def connect(person: str, address: str) -> Connection:
-        made = LiveConnection(cast(Hub, None), limits, cast(WebSocket, None), "table", person, address).connection
+        nobody = cast(Hub, None), limits, cast(Hints, None), cast(WebSocket, None)
+        made = LiveConnection(*nobody, "table", person, address).connection
         made.picture, made.seat = True, 0
         return made
 
@@ -169,3 +172,66 @@ def test_pictures_are_drawn_once_and_not_without_end(monkeypatch: pytest.MonkeyP
     assert len(drawings) == most
     assert "picture" not in told
     assert room.subscribed(connect("ann", "192.0.2.2"), "first", [])["picture"]
+
+
+def test_what_strangers_are_told_of_a_table_is_made_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many there are. Its players are told about themselves, and links depend on how one came."""
+    infos: list[str | None] = []
+    told = visibility.info
+
+    def count(table: Table, person: str | None, *given: Any) -> Any:
+        infos.append(person)
+        return told(table, person, *given)
+
+    monkeypatch.setattr("nyhavn.server.rooms.visibility.info", count)
+    table = Table("table", [])
+    made = {"game": "copenhagen", "options": {}, "watch": "anyone", "listed": False, "show_known": False}
+    seats = [{"person": "ann", "name": "Ann"}, {"person": "bob", "name": "Bob"}]
+    commands.create(table, 0, "ann", seats, order="seated", clock=None, **made)
+    room = Room("table", Presence("here", True, 30, lambda: 0.0))
+    room.table = table
+    people = ["ann", "bob", *(f"stranger {number}" for number in range(40))]
+    looking = [Connection(person) for person in people]
+    for seat, connection in enumerate(looking):
+        connection.seat = seat if seat < 2 else None
+        connection.invite = lambda near=connection is looking[-1]: {"link": "near" if near else "far", "hint": ""}  # type: ignore[misc]
+        room.enter(connection)
+    table.written()
+    commands.set_confirming(table, 0, "ann", 0, True, "1")
+    room.tell(table.written())
+    assert len(infos) == 4, infos
+    frames = [orjson.loads(connection.queue.get_nowait() or b"") for connection in looking]
+    assert [frame["table"]["host"] for frame in frames[:3]] == [True, False, False]
+    assert [seat["yours"] for seat in frames[1]["table"]["seats"]] == [False, True]
+    assert frames[2] == frames[3]
+    assert [frame["table"]["invite"]["link"] for frame in frames[-2:]] == ["far", "near"]
+
+
+def test_so_many_of_one_address_look_at_a_table_and_no_more(tmp_path: Path) -> None:
+    """Who acts is charged for spectators of their own address only: those of a second one must be few."""
+
+    async def story() -> None:
+        store = open_store(f"sqlite:///{tmp_path / 'nyhavn.db'}")
+        hub = Hub(Settings(), store)
+        made = {"game": "copenhagen", "options": {}, "watch": "anyone", "listed": False, "show_known": False}
+        made |= {"order": "seated", "clock": None}
+        seats = [{"person": "ann", "name": "Ann"}, {}]
+        await hub.run("table", lambda laid, at: commands.create(laid, at, "ann", seats, **made), new=True)
+
+        async def come(person: str, address: str, seat: int | None = None) -> Connection:
+            connection = Connection(person, address)
+            await hub.subscribe("table", connection, None, seat, "first")
+            return connection
+
+        for person, seat in (("eve", None), ("ann", 0)):
+            here = [await come(person, "192.0.2.1", seat) for _ in range(MOST_TOGETHER)]
+            with pytest.raises(Refusal, match="too many connections"):
+                await come(person, "192.0.2.1", seat)
+            await hub.subscribe("table", here[0], None, seat, "again")
+            await come(person, "192.0.2.2", seat)
+        hub.depart(here[1])
+        await come("ann", "192.0.2.1", 0)
+        await hub.close()
+        store.close()
+
+    asyncio.run(story())

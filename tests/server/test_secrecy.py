@@ -23,9 +23,10 @@ from fastapi import FastAPI, WebSocket
 
 from nyhavn.play import Source
 from nyhavn.server import bot_turns
-from nyhavn.server import live as live_side
+from nyhavn.server import hints as hint_side
 from nyhavn.server.app import make_app
 from nyhavn.server.context import Context
+from nyhavn.server.jobs import bot_job_name
 from nyhavn.server.live import Live
 from nyhavn.server.settings import Settings
 from nyhavn.store import open_store
@@ -104,7 +105,8 @@ class Game:
 
     def connect(self, seat: Receiver) -> Live:
         person = self.persons[-1 if seat is None else seat]
-        live = Live(self.context.hub, self.context.limits, cast(WebSocket, None), self.table, person)
+        there = self.context.hub, self.context.limits, self.context.hints
+        live = Live(*there, cast(WebSocket, None), self.table, person)
         live.connection.invite = lambda: {"link": None, "hint": "local"}
         return live
 
@@ -136,8 +138,10 @@ class Game:
     async def settle(self) -> None:
         """Until no bot thinks."""
         hub = self.context.hub
-        while (room := hub.rooms.get(self.table)) is not None and room.thinking is not None:
-            await asyncio.wait([room.thinking])
+        while await hub.ask(lambda: hub.store.jobs.find(bot_job_name(self.table))) is not None:
+            await asyncio.sleep(0.002)
+        async with hub.open(self.table):
+            pass  # what was written last has been told
 
     def frames(self, live: Live) -> list[bytes]:
         """What was sent since the last time. Who is here is told again by a clock on the wall: the last word counts."""
@@ -449,7 +453,7 @@ async def play_pairs(folder: Path, seeds: range, longest: int, thinking: bool = 
 @pytest.fixture(autouse=True)
 def _same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that see the same do the same."""
-    for module in (bot_turns, live_side):
+    for module in (bot_turns, hint_side):
         monkeypatch.setattr(module, "new_seed", lambda: 1)
 
 

@@ -1,19 +1,32 @@
 """Nobody keeps others from thinking: strangers with sixty connections, with reviews without end, with slow bots."""
 
+import asyncio
 import random
 import time
 from collections import Counter
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 
 import nyhavn
-from nyhavn.client import Live, Person
+from nyhavn.client import Live, Person, Refused
+from nyhavn.server import hub as hubs
+from nyhavn.server.bot_turns import Players
+from nyhavn.server.fair_queue import Turn
+from nyhavn.server.hub import Hub
 from nyhavn.server.limits import MOST_WAITING
+from nyhavn.server.maintenance import Maintenance
+from nyhavn.server.settings import Settings
+from nyhavn.store import open_store
+from nyhavn.table import commands
+from tests.client.stage import Stage
+from tests.server.clocks import START, Clocks
 from tests.server.serving import Json, Server
+from tests.table.tables import made
 
 pytestmark = pytest.mark.slow
 GAME = "copenhagen"
@@ -161,3 +174,83 @@ def test_strangers_bots_get_no_more_than_the_server_lets_them(tmp_path: Path) ->
             assert httpx.post(f"{server.url}/api/v1/tables", json=body, headers=headers).status_code == status
     finally:
         server.stop()
+
+
+def test_tables_that_were_left_share_one_turn(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise somebody could create tables under many names, leave, and when the clocks have run out each would have
+    a turn of its own."""
+    monkeypatch.setattr(hubs, "IDLE_SECONDS", -1.0)
+    seats: list[Json] = [{"person": "me"}, {"bot": "greedy"}, {"bot": "greedy"}]
+    clock = {"move": 10, "bank": None, "increment": 0, "at_zero": "bot"}
+    turns: list[Turn] = []
+
+    async def story() -> None:
+        clocks = Clocks()
+        settings = Settings(bot_pause=0, now=clocks.wall, steady=clocks.steady)
+        hub = Hub(settings, open_store(f"sqlite:///{tmp_path / 'nyhavn.db'}"))
+        players = Players(hub)
+        maintenance = Maintenance(hub, players)
+        hub.ready.set()
+
+        async def think(turn: Turn, *_: Any, **given: Any) -> None:
+            turns.append(turn)
+            await asyncio.Event().wait()
+
+        monkeypatch.setattr(hub.workers, "think", think)
+        for name in "abc":
+            hub.lay(name, EVE)
+            table = made(GAME, clock=clock)
+            own = [one | {"person": name} if "person" in one else dict(one) for one in seats]
+            await hub.run(name, lambda laid, at, n=name, s=own, t=table: commands.create(laid, at, n, s, **t), new=True)  # type: ignore[misc]
+        hub.tidy()
+        assert not hub.rooms, "it is nobody's turn but theirs, and nobody looks"
+        hub.time.set(START + 11_000, clocks.steady())
+        for name in "abc":
+            await maintenance._wake(name)
+        while len(turns) < 3:
+            await asyncio.sleep(0.01)
+        await hub.close()
+        hub.store.close()
+
+    asyncio.run(story())
+    assert {turn.person for turn in turns} == set("abc")
+    assert len({turn.address for turn in turns}) == 1
+
+
+def test_whoever_leaves_still_waits_for_the_idea(monkeypatch: pytest.MonkeyPatch) -> None:
+    """It is thought out all the same: otherwise coming back would begin one more each time."""
+    ended = asyncio.Event()
+    begun: list[Turn] = []
+
+    async def think(turn: Turn, *_: Any, **given: Any) -> list[Json]:
+        begun.append(turn)
+        await ended.wait()
+        return []
+
+    with Stage(limits=1.0) as stage:
+        monkeypatch.setattr(stage.context.hub.workers, "think", think)
+        ada = Person(stage.url, "Ada")
+        table = ada.make(GAME, 2, seats=[ME, bot("greedy")], order="seated")["id"]
+        first = ada.live(table, 0)
+        first.send({"id": "1", "hint": True})
+        while not begun:
+            time.sleep(0.01)
+        first.close()
+        again = ada.live(table, 0)  # the first one is told of it, and found to be gone
+        deadline = time.monotonic() + 20
+        while len(stage.context.hub.rooms[table].connections) > 1:
+            assert time.monotonic() < deadline
+            time.sleep(0.01)
+        with pytest.raises(Refused) as refused:
+            again.do(hint=True)
+        assert refused.value.code == "waiting"
+        stage._loop.call_soon_threadsafe(ended.set)
+        while True:
+            try:
+                assert again.do(hint=True)["ideas"] == []
+                break
+            except Refused:  # it is just ending
+                time.sleep(0.01)
+        again.close()
+        ada.close()
+    assert len(begun) == 2

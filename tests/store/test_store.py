@@ -39,8 +39,9 @@ def test_what_is_kept_for_a_person(store: Store) -> None:
         store.append([Append(table, entries, summary(host="ann", created=created), "me")])
     store.append([Append("a", (Entry(3, 5, "said", {"é": ""}),), summary(host="ann", created=10), "me")])
     store.put_document("position x", "z" * 1000, 15, "ann")
-    store.put_document("review x", "z" * 1000, 15)
-    size = 2 * (len('{"x":""}') + 90 + 2) + len('{"é":""}'.encode()) + 1000
+    store.put_document("review x", "z" * 500, 15, "ann")
+    store.put_document("review y", "z" * 1000, 15)
+    size = 2 * (len('{"x":""}') + 90 + 2) + len('{"é":""}'.encode()) + 1500
     assert store.holdings("ann", 0) == Holdings(2, 1, size)
     assert store.holdings("ann", 16) == Holdings(1, 0, size)
     assert store.holdings("bob", 0) == Holdings(0, 0, 0)
@@ -316,6 +317,9 @@ def test_a_link_ends_with_its_time(store: Store) -> None:
     assert store.take_link("a", now=1) is None, "it is gone"
     assert store.take_link("b", now=100) == "bo"
     assert store.take_link("c", now=100) is None
+    store.put_link("d", "ida", expires=300, now=150)
+    store.put_link("e", "bo", expires=400, now=300)
+    assert store.link("d", now=1) is None, "nobody has to take one for old ones to go"
 
 
 def test_heartbeats_of_others(store: Store) -> None:

@@ -81,6 +81,22 @@ def test_so_much_is_said_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:
     step(laid)
 
 
+def test_nobody_goes_and_comes_back_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two who work together could write two entries every half minute, for ever."""
+    most, why = table.MOST_OF_KIND["back"]
+    assert 2 * most < table.MOST_ENTRIES
+    laid = lay("copenhagen")
+    monkeypatch.setitem(table.MOST_OF_KIND, "back", (3, why))
+    for number in range(3):
+        commands.stand_in(laid, AT, BOB, 0, False, f"gone {number}")
+        commands.come_back(laid, AT, ANN, 0, f"back {number}")
+    commands.stand_in(laid, AT, BOB, 0, False, "gone")
+    assert refusal(commands.come_back, laid, AT, ANN, 0, "back").code == "full"
+    assert refusal(commands.stand_in, laid, AT, BOB, 0, False, "gone again").code == "standin"
+    laid.write()
+    assert laid.again().counts["standin"] == 4
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("most", [1, 2, 7])
 def test_pages_tell_what_the_whole_tells(game: str, most: int) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 import nyhavn
 from nyhavn.table import commands
-from nyhavn.table.table import BOT_RESCUE, Table
+from nyhavn.table.table import Table
 from tests.table.random_tables import RandomTable
 from tests.table.tables import (
     ANN,
@@ -42,11 +42,14 @@ def test_the_card_tells_lists_what_they_need() -> None:
     assert (summary.created, summary.updated, summary.wake) == (START, START, None)
 
 
-def test_a_bot_on_turn_wakes_the_server_if_it_does_not_move() -> None:
+def test_a_bot_decides_after_an_entry_of_the_log_and_wakes_nobody() -> None:
     table = lay(seats=[{"bot": "random", "name": ""}, {"person": BOB, "name": ""}])
-    assert table.wake == START + BOT_RESCUE
+    decision = table.decision
+    assert (table.bot, decision, table.wake) == ("random", table.n, None)
+    commands.chat(table, START, BOB, 1, "hello", None, "m")
+    assert table.decision == decision, "what is said is not decided about"
     step(table)
-    assert table.wake is None
+    assert table.decision > decision
 
 
 def test_given_chance_takes_the_place_of_the_seed() -> None:

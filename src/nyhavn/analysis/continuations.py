@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from nyhavn.analysis.hints import Json
 from nyhavn.analysis.moves import suggestions
 from nyhavn.bots import observe
-from nyhavn.play import State, parse_position
+from nyhavn.play import State, imagined, preview_of
 
 GAMES = 5
 MOST_MOVES = 24
@@ -27,19 +27,20 @@ class Course(NamedTuple):
 
 def courses(position: State, seat: int, move: str, seed: int) -> list[Course]:
     """A few games, played on from a move of a seat."""
-    line = position.position(seat)
-    return [_play_on(parse_position(line, seed=seed + number), seat, move, seed + number) for number in range(GAMES)]
+    return [_play_on(imagined(position, seat, seed + number), seat, move, seed + number) for number in range(GAMES)]
 
 
 def _play_on(state: State, seat: int, move: str, seed: int) -> Course:
-    rng = random.Random(seed)
+    rng, fields = random.Random(seed), state.rules.moves.CODEC.fields
     before, steps = state.scores, list[Json]()
     own = _whose(state) == seat
     turns = 2 if own else 1  # of the seat, that are played to their ends
     while len(steps) < MOST_MOVES:
-        told = {"move": move, "fields": state.fields(move), "effects": state.preview(move)}
+        step = state.attempt(move)
+        assert step.number is not None
+        told = {"move": move, "fields": fields(step.number), "effects": preview_of(step)}
         steps.append({"seat": state.turn, **told})
-        state.play(move)
+        state.play_step(step)
         before = state.scores if len(steps) == 1 else before
         if own and (state.turn is None or _whose(state) != seat):
             turns -= 1
@@ -51,10 +52,8 @@ def _play_on(state: State, seat: int, move: str, seed: int) -> Course:
     return Course(steps, [now - then for now, then in zip(state.scores, before, strict=True)])
 
 
-def _whose(state: State) -> int | None:
-    """Whose turn it is, even while another seat decides."""
-    whose: int | None = state.look(None).get("active", state.turn)
-    return whose
+def _whose(state: State) -> int:
+    return state.rules.whose(state.rules.read(state.memory))
 
 
 def likely(found: Sequence[Course], seat: int) -> list[Json]:

@@ -26,19 +26,20 @@ def sentences(found: Figures) -> dict[str, str]:
         "More often" if first["low"] > even else "Less often" if first["high"] < even else "Neither, as far as seen"
     )
     turns, goal = found["turns"], found["goal"]
+    reached = f"; in {100 * goal['share']:.0f} % of games somebody reaches {goal['points']}" if goal else ""
     least, _, most = turns["middle"]
     told = {
         "seats": f"{verdict}: {shares}; {100 * even:.1f} % each would be fair.",
-        "length": f"{turns['mean']:.1f} turns ({turns['low']:.1f}–{turns['high']:.1f}) of all seats together, and nine "
-        f"of ten games {least} to {most}. The winner has {found['winner_points']['mean']:.1f} points on average, "
-        f"a seat {found['points']['mean']:.1f}; in {100 * goal['share']:.0f} % of the games somebody has twelve.",
+        "length": f"{turns['mean']:.1f} turns ({turns['low']:.1f}–{turns['high']:.1f}) of all seats together; nine "
+        f"games in ten take {least} to {most}. On average, the winner has {found['winner_points']['mean']:.1f} points "
+        f"and a seat {found['points']['mean']:.1f}{reached}.",
     }
     for kind in ("colours", "sizes", "abilities"):
         known = sorted((one for one in found[kind] if "worth" in one), key=lambda one: -one["worth"])
         slopes = [f"{one['name']} {one['worth']:+.2f} ({one['low']:+.2f} to {one['high']:+.2f})" for one in known]
         told[kind] = f"Points associated with one more of each: {', '.join(slopes) or 'too few games to say'}."
     told["abilities"] = (
-        "Given to the first seat at the beginning, it wins more of its games by "
+        "A first seat that starts with one wins more of its games: "
         + ", ".join(
             f"{one['name']} {100 * one['gain']:+.1f} % ({100 * one['low']:+.1f} to {100 * one['high']:+.1f})"
             for one in sorted(found["gifts"], key=lambda one: -one["gain"])
@@ -67,12 +68,13 @@ def pictures(found: Figures, lines: Sequence[Line]) -> dict[str, str]:
 def page(all_found: Sequence[Figures], command: str, folder: str) -> str:
     """A page of Markdown that answers every question from every match; its pictures lie in a folder beside it."""
     runs = "; ".join(
-        f"{found['games']:,} games of `{found['game']}` by {found['players']} `{found['bot']}`" for found in all_found
+        f"{found['games']:,} games of `{found['game']}` with {found['players']} `{found['bot']}` bots"
+        for found in all_found
     )
     lines = [
         "# Questions the curious ask",
         "",
-        f"Answered by {runs}, each from a deal of its own. In brackets: 95 % intervals. Everything on this page was",
+        f"Answered by {runs}, each with its own deal. In brackets: 95 % intervals. Everything on this page was",
         "written by one command; with `--log FOLDER` it resumes where it was stopped:",
         "",
         "```text",
@@ -82,9 +84,8 @@ def page(all_found: Sequence[Figures], command: str, folder: str) -> str:
         "The worth of something is how many more points a seat has at the end with one more of it, all else of its",
         "kind being equal (a linear regression). That is a correlation, not proof of a cause: a seat that places a",
         "large tile also had the cards or dice for it. For abilities there is an experiment as well: the first",
-        "seat gets the ability for free at the start (or starts without `any`, which everyone has in the card",
-        "game), and the same deals are played out with and without it, by the planner's moves in the dice game and",
-        "by the quick policy of our bots' playouts in the card game.",
+        "seat gets the ability for free at the start (or starts without it, where everyone has it), and the same",
+        "deals are played out with and without it, each move chosen as in the playouts of the game's own bots.",
         "",
     ]
     told = [(found, sentences(found)) for found in all_found]

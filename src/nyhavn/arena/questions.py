@@ -15,7 +15,7 @@ from nyhavn.arena.intervals import mean_of, share_of, student
 from nyhavn.arena.matches import Line, Match
 from nyhavn.arena.results import Figures, seats, tidy
 from nyhavn.arena.runs import wins
-from nyhavn.games import find_game
+from nyhavn.games import components_of, find_game
 
 Floats = npt.NDArray[np.float64]
 
@@ -50,7 +50,7 @@ def answers(match: Match, lines: Sequence[Line]) -> Figures:
         "winner_points": _mean([line["points"][line["winners"][0]] for line in lines]),
         "turns": _mean([line["turns"] for line in lines])
         | {"middle": [int(part) for part in np.percentile([line["turns"] for line in lines], [5, 50, 95])]},
-        "goal": _goal(lines),
+        "goal": _goal(match.game, lines),
         **{kind: worth(lines, read) for kind, read in KINDS.items()},
     }
 
@@ -99,7 +99,11 @@ def _mean(sums: Sequence[float], counts: Sequence[int] | None = None) -> Figures
     return {"mean": tidy(found.value), "low": tidy(found.low), "high": tidy(found.high)}
 
 
-def _goal(lines: Sequence[Line]) -> Figures:
-    """The share of games in which somebody has twelve points at the end (C31, W28)."""
-    found = share_of([max(line["points"]) >= 12 for line in lines], [1] * len(lines))
-    return {"share": tidy(found.value), "low": tidy(found.low), "high": tidy(found.high)}
+def _goal(game: str, lines: Sequence[Line]) -> Figures | None:
+    """The share of games in which somebody has the points at the end that the game is played for (C31, W28); None where
+    there is no such goal."""
+    goal = components_of(game).get("goal")
+    if goal is None:
+        return None
+    found = share_of([max(line["points"]) >= goal for line in lines], [1] * len(lines))
+    return {"points": goal, "share": tidy(found.value), "low": tidy(found.low), "high": tidy(found.high)}

@@ -19,7 +19,7 @@ from typing import Any
 
 from nyhavn import new_game
 from nyhavn.bench.server import Load, Table
-from nyhavn.client import Person
+from nyhavn.client import Person, Refused
 from nyhavn.lessons import lesson_names
 
 Json = dict[str, Any]
@@ -40,6 +40,11 @@ LONGEST_GAME = 30.0
 PLAYERS = 4
 SLOW_BOT: Json = {"kind": "bot", "bot": "ismcts-plain:2s"}
 OWN_TABLES = 12
+QUICK_BOT: Json = {"kind": "bot", "bot": "ismcts-plain:500ms"}
+SHORTEST_CLOCK: Json = {"move": 5}
+CATCH_UP: Json = {"subscribe": {"seat": 0, "since": 0}}
+ENTRIES = 150
+"""That a table has at which much has happened."""
 IDEA_PAUSE = 0.2
 RECORDS = 20
 SLEEPING = 18
@@ -80,6 +85,8 @@ class Target:
     own: list[tuple[str, str]] = field(default_factory=list)  # tables at which it is somebody's turn, likewise
     slow: list[Request] = field(default_factory=list)  # tables with bots that think for long
     records: list[Request] = field(default_factory=list)  # long games, to be reviewed
+    abandoned: list[Request] = field(default_factory=list)  # tables whose clocks run out, and whose bots then play on
+    long: tuple[str, str] = ("", "")  # a table at which much has happened, and the cookie of its owner
     kept: list[Request] = field(default_factory=list)  # tables that must be read from the database
     keeper: str = ""  # the cookie of whoever has them
 
@@ -300,7 +307,6 @@ async def _cut_while_crumbling(line: Line, head: bytes, reading: "asyncio.Task[N
 async def _ask(attack: Attack, address: str, requests: list[Request], cookie: str = "") -> None:
     """One request after the other, again and again."""
     wanted = cycle(requests)
-    more = f"Cookie: {cookie}\r\n" if cookie else ""
     while attack.goes_on():
         line = await attack.line(address)
         if line is None:
@@ -308,13 +314,49 @@ async def _ask(attack: Attack, address: str, requests: list[Request], cookie: st
             continue
         try:
             while attack.goes_on():
-                method, path, body = next(wanted)
-                line.writer.write(attack.target.request(method, path, json.dumps(body).encode() if body else b"", more))
-                head = await asyncio.wait_for(line.reader.readuntil(b"\r\n\r\n"), PATIENCE)
+                head, _ = await _answer(attack, line, next(wanted), cookie)
                 attack.counts[head.split(b" ", 2)[1].decode()] += 1
-                await asyncio.wait_for(line.reader.readexactly(_length(head)), PATIENCE)
         except (OSError, EOFError, TimeoutError):
             attack.counts["cut"] += 1
+        line.drop()
+        await asyncio.sleep(AGAIN)
+
+
+async def _answer(attack: Attack, line: Line, request: Request, cookie: str = "") -> tuple[bytes, bytes]:
+    """Head and body of the answer to a request."""
+    method, path, body = request
+    more = f"Cookie: {cookie}\r\n" if cookie else ""
+    line.writer.write(attack.target.request(method, path, json.dumps(body).encode() if body else b"", more))
+    head = await asyncio.wait_for(line.reader.readuntil(b"\r\n\r\n"), PATIENCE)
+    return head, await asyncio.wait_for(line.reader.readexactly(_length(head)), PATIENCE)
+
+
+async def _abandon(attack: Attack, address: str) -> None:
+    """Create tables as somebody new each time and leave them to their bots. In the end they are closed, so that nothing
+    of it goes on when others are measured."""
+    made: list[tuple[str, str]] = []
+    wanted = cycle(attack.target.abandoned)
+    while attack.goes_on() or made:
+        line = await attack.line(address)
+        if line is None:
+            await asyncio.sleep(AGAIN)
+            continue
+        with suppress(OSError, EOFError, TimeoutError):
+            while attack.goes_on():
+                head, body = await _answer(attack, line, next(wanted))
+                attack.counts[head.split(b" ", 2)[1].decode()] += 1
+                if b" 201 " in head:
+                    given = next(one for one in head.split(b"\r\n") if one.lower().startswith(b"set-cookie:"))
+                    made.append((json.loads(body)["id"], given.split(b":", 1)[1].split(b";")[0].strip().decode()))
+                else:
+                    await asyncio.sleep(LATER)  # not so often that the address is not listened to
+            while made:
+                table, cookie = made[-1]
+                head, _ = await _answer(attack, line, ("DELETE", f"/api/v1/tables/{table}/seats/0", None), cookie)
+                if b" 200 " in head:
+                    made.pop()
+                else:
+                    await asyncio.sleep(LATER)
         line.drop()
         await asyncio.sleep(AGAIN)
 
@@ -402,15 +444,21 @@ ATTACKS: dict[str, tuple[int, Callable[[Attack, str, int], Awaitable[None]]]] = 
         ),
     ),
     "reviews": (4, lambda attack, address, _: _ask(attack, address, attack.target.records)),
+    "catching up": (8, lambda attack, address, _: _say(attack, address, attack.target.long, CATCH_UP)),
+    "abandoned tables": (1, lambda attack, address, _: _abandon(attack, address)),
 }
-ALONE = ("costly requests", "sleeping tables", "costly messages", "own watchers", "slow bots", "ideas", "reviews")
-"""Attacks of one person at one address."""
+ALONE = {
+    **dict.fromkeys(("costly requests", "sleeping tables", "costly messages", "slow bots", "ideas", "reviews"), 1),
+    **dict.fromkeys(("catching up", "abandoned tables"), 1),
+    "own watchers": 2,
+}
+"""Attacks from one address, or two."""
 
 
 async def _attack(name: str, target: Target, seconds: float, again: int) -> dict[str, int]:
     attack = Attack(target, time.monotonic() + seconds)
     many, act = ATTACKS[name]
-    origins = addresses(name, 1 if name in ALONE else FEW, again)
+    origins = addresses(name, ALONE.get(name, FEW), again)
     acts = [asyncio.create_task(_act(act, attack, origins, number)) for number in range(many)]
     await asyncio.wait(acts, timeout=seconds + PATIENCE)
     for task in acts:
@@ -451,6 +499,7 @@ def prepare(port: int) -> Target:
     person.close()
     kept, keeper = _sleeping_tables(port, nearly)
     slow = {"game": game, "players": PLAYERS, "order": "seated", "seats": [SLOW_BOT] * (PLAYERS - 1)}
+    abandoned = {"game": game, "order": "seated", "clock": SHORTEST_CLOCK, "seats": [{"kind": "me"}, QUICK_BOT]}
     records = [{"record": long_record(game, seed)[0]} for seed in range(RECORDS)]
     return Target(
         port,
@@ -458,6 +507,8 @@ def prepare(port: int) -> Target:
         lesson=(lesson, person.cookie),
         own=[_own_table(port, game) for _ in range(OWN_TABLES)],
         slow=[("POST", "/api/v1/tables", slow)],
+        abandoned=[("POST", "/api/v1/tables", abandoned)],
+        long=_long_table(port, game),
         records=[("POST", "/api/v1/reviews", body) for body in records],
         kept=kept,
         keeper=keeper,
@@ -480,6 +531,23 @@ def _own_table(port: int, game: str) -> tuple[str, str]:
     table = person.make(game, 2, order="seated", seats=[{"kind": "me"}, {"kind": "bot", "bot": "greedy"}])["id"]
     person.close()
     return table, person.cookie
+
+
+def _long_table(port: int, game: str) -> tuple[str, str]:
+    """A table of one person with a long log."""
+    person = Person(f"http://127.0.0.1:{port}", headers={"X-Forwarded-For": "10.9.0.4"})
+    made = person.make(game, PLAYERS, seats=[{"kind": "me"}] * PLAYERS)["id"]
+    live = person.live(made, 0)
+    for number in range(ENTRIES):
+        while True:
+            try:
+                live.do(confirming=number % 2 == 0)
+                break
+            except Refused:
+                time.sleep(AGAIN)
+    live.close()
+    person.close()
+    return made, person.cookie
 
 
 def long_record(game: str, seed: int = 1) -> tuple[str, int]:

@@ -44,7 +44,7 @@ look();
 
 
 def measure(progress: Progress) -> Json:
-    """The figures of the table pages of both games, and what they ask for elsewhere."""
+    """The figures of each game's table page, and what they ask for elsewhere."""
     if not (STATIC / "index.html").is_file():
         raise ValueError("the client is not built: `make client` builds it")
     with browser() as chromium, started(None, progress) as (server, _):

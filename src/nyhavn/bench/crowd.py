@@ -1,4 +1,5 @@
-"""People who play while strangers attack a server with its default limits, and what they notice."""
+"""People who play, also against bots and with ideas, while strangers attack a server with its default limits, and what
+they notice."""
 
 import asyncio
 import multiprocessing
@@ -17,35 +18,46 @@ import httpx
 from websockets.exceptions import WebSocketException
 
 from nyhavn.bench import attackers
+from nyhavn.bench.bot_games import BotGames, Window
 from nyhavn.bench.server import Load, Progress, Server, Table, run_quickly, started
 from nyhavn.server.descriptors import raise_descriptors
+from nyhavn.server.workers import usual_workers
 
 Figures = dict[str, Any]
-Window = tuple[float, float]
 
 HONEST = Load(tables=6, players=2, rate=60)
 SETTLING = 2.0
+AGAIN = 0.1
 RECOVERING = 30.0
 NEWCOMER_SECONDS = 2.0
 """A newcomer who waits longer was locked out."""
 DESCRIPTORS = 1024
 """What a process has where nobody thought of it."""
 NICE = 19
+PREPARING = 120.0
+"""Until a bot has moved and an idea has come: kernels may have to be compiled first."""
+BOUND, FLOOD_BOUND = 2.0, 1.5
+"""How many times slower anything may become, and the median move during a flood."""
 
 
 @dataclass
 class Crowd:
-    """People who play all the time, and newcomers who look in."""
+    """People who play all the time, among themselves and against bots, and newcomers who look in."""
 
     server: Server
     components: dict[str, Any]
     end: float = float("inf")
+    bot_games: BotGames = field(init=False)
     tables: list[Table] = field(default_factory=list)
     looked_in: list[tuple[float, float | None]] = field(default_factory=list)  # when, and how long it took if it did
     thrown_out: list[float] = field(default_factory=list)
 
+    def __post_init__(self) -> None:
+        self.bot_games = BotGames(self.server, HONEST.game, self.components, lambda: time.perf_counter() < self.end)
+
     async def play(self) -> None:
-        await asyncio.gather(*(self._play(number) for number in range(HONEST.tables)), self._look_in())
+        playing = (self._play(number) for number in range(HONEST.tables))
+        await asyncio.gather(*playing, self._look_in(), self.bot_games.play())
 
     async def _play(self, number: int) -> None:
         """One game after the other, whatever happens."""
@@ -61,7 +73,7 @@ class Crowd:
                 self.thrown_out.append(now)
                 if table is not None:  # what was never answered took at least so long
                     table.latencies += [(now, now - sent) for sent in table.sent.values()]
-                await asyncio.sleep(0.1)
+                await asyncio.sleep(AGAIN)
 
     async def _look_in(self) -> None:
         number = 0
@@ -76,8 +88,9 @@ class Crowd:
             self.looked_in.append((begun, took))
             await asyncio.sleep(0.2)
 
-    def told(self, windows: Sequence[Window]) -> Figures:
-        """What they noticed in some times: moves count by when they were sent."""
+    def told(self, windows: Sequence[Window], attacked: bool) -> Figures:
+        """What they noticed in some times: moves count by when they were sent, and so do questions to bots, but those
+        that are already waiting when an attack begins count, too."""
 
         def within(moment: float) -> bool:
             return any(begin <= moment < end for begin, end in windows)
@@ -89,16 +102,43 @@ class Crowd:
         found = [took for sent, took in answered + waiting if within(sent)]
         if len(found) < 2:
             raise ValueError("too few moves were played to measure anything: give more --seconds")
-        cuts = statistics.quantiles(found, n=100)
+        waits = self.bot_games.waits.items()
         newcomers = [took for when, took in self.looked_in if within(when)]
         return {
             "moves": len(found),
-            "p50_ms": round(cuts[49] * 1000, 1),
-            "p99_ms": round(cuts[98] * 1000, 1),
+            **_cuts(found),
+            **{kind: _cuts(one.within(windows, attacked)) for kind, one in waits},
             "newcomers": len(newcomers),
             "locked_out": sum(took is None for took in newcomers),
             "thrown_out": sum(map(within, self.thrown_out)),
         }
+
+
+def _cuts(seconds: list[float]) -> Figures:
+    """Median and 99th percentile, where there are enough."""
+    if len(seconds) < 2:
+        return {"p50_ms": None, "p99_ms": None}
+    cuts = statistics.quantiles(seconds, n=100, method="inclusive")
+    return {"p50_ms": round(cuts[49] * 1000, 1), "p99_ms": round(cuts[98] * 1000, 1)}
+
+
+def _ratios(was: Figures, now: Figures) -> Figures:
+    """How many times longer it took; None where too little was measured."""
+    return {
+        f"{cut}_ratio": round(now[f"{cut}_ms"] / was[f"{cut}_ms"], 2) if was[f"{cut}_ms"] and now[f"{cut}_ms"] else None
+        for cut in ("p50", "p99")
+    }
+
+
+def is_met(name: str, told: Figures) -> bool:
+    """Whether all that players noticed of an attack is within what is promised."""
+    ratios = [one[f"{cut}_ratio"] for one in (told, told["bot"], told["idea"]) for cut in ("p50", "p99")]
+    during = told["during"]
+    return (
+        max(ratio or 0 for ratio in ratios) <= BOUND
+        and ("flood" not in name or (told["p50_ratio"] or 0) <= FLOOD_BOUND)
+        and not during["locked_out"] + during["thrown_out"]
+    )
 
 
 @dataclass
@@ -113,12 +153,12 @@ class Phase:
     core_used: list[float] = field(default_factory=list)
 
     def told(self, crowd: Crowd) -> Figures:
-        was, now = crowd.told(self.before), crowd.told(self.during)
+        was, now = crowd.told(self.before, attacked=False), crowd.told(self.during, attacked=True)
         return {
             "before": was,
             "during": now,
-            "p50_ratio": round(now["p50_ms"] / was["p50_ms"], 2),
-            "p99_ratio": round(now["p99_ms"] / was["p99_ms"], 2),
+            **_ratios(was, now),
+            **{kind: _ratios(was[kind], now[kind]) for kind in crowd.bot_games.waits},
             "core_before": _mean(self.core_before),
             "core_used": _mean(self.core_used),
             "attackers": dict(self.attackers),
@@ -130,9 +170,11 @@ def _mean(given: list[float]) -> float | None:
 
 
 def measure(names: list[str], seconds: float, rounds: int, progress: Progress) -> Figures:
-    with started(None, progress, limits=1, descriptors=DESCRIPTORS) as (server, _):
+    with started(None, progress, 1, DESCRIPTORS, usual_workers()) as (server, _):
         target = attackers.prepare(server.port)
         found = run_quickly(_measure(names, seconds, rounds, server, target, progress))
+        for name, told in found.items():
+            told["met"] = is_met(name, told)
         return {"seconds": seconds, "rounds": rounds, "attacks": found}
 
 
@@ -143,6 +185,10 @@ async def _measure(
     alike."""
     crowd = Crowd(server, server.visit().components(HONEST.game))
     playing = asyncio.create_task(crowd.play())
+    progress("waiting for bots")
+    async with asyncio.timeout(PREPARING):
+        while not crowd.bot_games.began():
+            await asyncio.sleep(AGAIN)
     await asyncio.sleep(SETTLING)
     phases = {name: Phase() for name in names}
     for number in range(rounds):

@@ -14,7 +14,7 @@ from nyhavn.games import game_names, rules_of
 from nyhavn.play import State, new_game
 from nyhavn.records import count_moves
 from nyhavn.server.fair_queue import Kind, Turn
-from nyhavn.server.reviews import judge_by, want
+from nyhavn.server.reviews import Wanted, judge_by
 from nyhavn.server.workers import Workers
 
 TURN = Turn(Kind.REVIEW, "", "", "")
@@ -33,7 +33,8 @@ def played(game: str, players: int, most: int | None = None) -> State:
 async def _review(workers: Workers, state: State) -> float:
     """Seconds that a review takes."""
     begun = time.perf_counter()
-    await judge_by(workers, want(state, state.record(), TURN), lambda done: None)
+    wanted = Wanted(state.game, state.record(), count_moves(state), TURN)
+    await judge_by(workers, wanted, lambda done: None)
     return time.perf_counter() - begun
 
 

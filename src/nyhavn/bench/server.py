@@ -303,11 +303,12 @@ def run_quickly(work: Coroutine[Any, Any, Json]) -> Json:
 
 @contextmanager
 def started(
-    db: str | None, progress: Progress, limits: float = 0, descriptors: int | None = None
+    db: str | None, progress: Progress, limits: float = 0, descriptors: int | None = None, workers: int | None = None
 ) -> Iterator[tuple[Server, float]]:
     progress("starting a server")
+    options = ["--limits", str(limits), *(["--workers", str(workers)] if workers else [])]
     with tempfile.TemporaryDirectory(prefix="nyhavn-") as folder:
-        server = Server(db or f"sqlite:///{Path(folder) / 'bench.db'}", Path(folder), "--limits", str(limits))
+        server = Server(db or f"sqlite:///{Path(folder) / 'bench.db'}", Path(folder), *options)
         if descriptors:
             server.restrict(descriptors)
         try:

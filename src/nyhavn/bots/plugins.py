@@ -10,7 +10,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import extract_tb
 
-from nyhavn.bots.registry import _bots, _searched
+from nyhavn.bots.registry import gather, look_also
+from nyhavn.bots.registry import look_nowhere as look_nowhere
 
 GROUP = "nyhavn.bots"
 
@@ -41,14 +42,10 @@ def load_code(path: str | Path) -> list[str]:
 
 def _registered(load: Callable[[], object], source: str) -> list[str]:
     """The names of the bots that come by loading something; ValueError, and everything as before, if that fails."""
-    before = dict(_bots)
     try:
-        load()
+        return gather(load)
     except (Exception, SystemExit) as error:  # what others wrote may fail in any way
-        _bots.clear()
-        _bots.update(before)
         raise ValueError(f"no bot could be loaded from {source}: {_reason(error, source)}") from error
-    return [name for name in _bots if name not in before]
 
 
 def _reason(error: BaseException, source: str) -> str:
@@ -63,11 +60,6 @@ def _reason(error: BaseException, source: str) -> str:
 def installed_sources() -> list[str]:
     """The names of the entry points of installed packages that bring bots; nothing is loaded."""
     return sorted({point.name for point in entry_points(group=GROUP)})
-
-
-def look_nowhere() -> None:
-    """From now on, only bots that are loaded by name are there: no installed package is looked for."""
-    _searched.clear()
 
 
 def load_installed(name: str) -> list[str]:
@@ -92,4 +84,4 @@ def _place(point: EntryPoint) -> str:
     return f"{point.value} of {point.dist.name}" if point.dist else point.value
 
 
-_searched.append(_load_installed)
+look_also(_load_installed)

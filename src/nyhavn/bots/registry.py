@@ -65,7 +65,29 @@ class Player:
 _bots: dict[str, Bot] = {}
 _searching = threading.RLock()
 _searched: list[Callable[[], None]] = []
-"""Where to look for more bots, once, when one is asked for; `plugins` puts installed packages here."""
+"""Where to look for more bots, once, when one is asked for."""
+
+
+def look_also(search: Callable[[], None]) -> None:
+    """Have something look for more bots, once, when one is asked for that is not known."""
+    _searched.append(search)
+
+
+def look_nowhere() -> None:
+    """From now on, only bots that are loaded by name are there: nothing is looked for."""
+    _searched.clear()
+
+
+def gather(load: Callable[[], object]) -> list[str]:
+    """The names of the bots that come by loading something; if that fails, none has come."""
+    before = dict(_bots)
+    try:
+        load()
+    except BaseException:
+        _bots.clear()
+        _bots.update(before)
+        raise
+    return [name for name in _bots if name not in before]
 
 
 def register(name: str, games: Iterable[str] | Callable[[str], bool] | None = None) -> Callable[[Function], Function]:

@@ -26,7 +26,7 @@ def analyse(
         str | None,
         typer.Option(
             help="Per decision, at most: playouts (repeatable work), or a time such as 1s.",
-            show_default="1200n, 128n in the dice game",
+            show_default="as many playouts as suit the game",
         ),
     ] = None,
     seed: Annotated[int, typer.Option(min=0, help="Seed of the playouts.")] = 0,
@@ -44,6 +44,7 @@ def analyse(
     from nyhavn.analysis.games import analyse as judge_game
     from nyhavn.arena import extras
     from nyhavn.bots import Budget, load_code, make_bot
+    from nyhavn.records import count_moves
 
     if plot or report:
         extras.need("matplotlib")
@@ -52,7 +53,7 @@ def analyse(
     if bot is not None and state.game not in make_bot(bot).bot.games:
         raise ValueError(f"{bot} does not play {state.game}")
     allowed = None if budget is None else Budget.parse(budget)
-    moves = sum("move" in entry for entry in state.history)
+    moves = count_moves(state)
     if not moves:
         _advise(state, allowed, seed, plot or report, as_json)
         return

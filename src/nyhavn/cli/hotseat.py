@@ -4,9 +4,10 @@ from pathlib import Path
 
 from nyhavn.cli.bot_seats import chosen_by, thinking
 from nyhavn.cli.files import Keeper
+from nyhavn.cli.game_summaries import ranked, since_last_turn, tile_shapes, told
 from nyhavn.cli.move_lists import chosen, completions, overview
-from nyhavn.cli.summaries import ranked, since_last_turn, tile_shapes, told
 from nyhavn.cli.terminals import Screen
+from nyhavn.errors import IllegalMove
 from nyhavn.games import rules_of
 from nyhavn.play import State
 
@@ -45,7 +46,7 @@ class HotSeat:
         """The seat whose hand is on the screen."""
 
     def run(self, greeting: str, resumed: bool = False) -> None:
-        """Play until the game is over or the players leave. Who starts a new game holds the keyboard."""
+        """Play until the game is over or the players leave. Whoever starts a new game has the keyboard."""
         self.notes = [greeting]
         try:
             if not resumed and self.state.turn not in self.bots:
@@ -76,7 +77,7 @@ class HotSeat:
     def draw(self) -> None:
         """The table for the seat to move, and what happened since its last turn."""
         seat = self.shown = self.state.turn
-        news = told(since_last_turn(self.state.events(seat=seat), seat))
+        news = told(self.state.game, since_last_turn(self.state.events(seat=seat), seat))
         table = self.screen.fitted(self.state.text(seat, self.screen.colour), len(news) + 4)
         self.screen.say("", *table, "", *news, *([""] if news else []))
 
@@ -86,8 +87,8 @@ class HotSeat:
         seat, self.shown = self.state.turn, None
         self.wipe(forget=True)
         alone = len(self.bots) == self.state.players - 1
-        if not alone and self.screen.by_hand and "hand" in self.state.view(seat):
-            self.screen.say(*told(self.state.events())[-1:], "")
+        if not alone and self.screen.by_hand and self.rules.knowledge.HIDES:
+            self.screen.say(*told(self.state.game, self.state.events())[-1:], "")
             line = self.screen.ask(
                 f"Seat {seat}, press Enter when you have the keyboard (or type undo, save or quit): "
             )
@@ -119,7 +120,9 @@ class HotSeat:
         """The end: the table as everybody may see it, the ranking, the record."""
         state = self.state
         self.screen.wipe()
-        self.screen.say("", state.text(None, self.screen.colour), "", *told(state.events(seat=None))[-1:], "")
+        self.screen.say(
+            "", state.text(None, self.screen.colour), "", *told(state.game, state.events(seat=None))[-1:], ""
+        )
         self.screen.say("The game is over.", *ranked(state.ranking, state.scores, state.empty_cells))
         self.offer_to_keep()
         if self.keeper.path:
@@ -181,22 +184,23 @@ class HotSeat:
     def play(self, line: str) -> bool:
         """Play what was typed, or say why not."""
         move = self.rules.moves.tidy(line)
-        reason = self.state.explain(move)
-        if reason is not None:
+        try:
+            step = self.state.attempt(move)
+        except IllegalMove as refusal:
             number = self.rules.moves.find_move(move)
             meant = None if number is None else self.rules.moves.CODEC.decode(number)
             fitting = completions(line, move, meant, self.state.moves())
             if len(fitting) != 1:
-                self.screen.say(f"No: {reason}.")
+                self.screen.say(f"No: {refusal}.")
                 if fitting:
                     self.screen.say(
                         f"Which one? {' | '.join(fitting)}" if len(fitting) <= FEW else _more(line, fitting)
                     )
                 return False
-            move = fitting[0]
+            step = self.state.attempt(fitting[0])
         seat, known = self.state.turn, len(self.state.history)
         position = self.state.copy()
-        self.state.play(move)
+        self.state.play_step(step)
         if any("chance" in entry for entry in self.state.history[known:]):
             self.before = []
             self.why_no_undo = "cards or dice have come up since the last move"

@@ -94,7 +94,9 @@ def _new(game: str, players: int, seed: int | None, options: list[str]) -> "Stat
 
 
 def _greeting(state: "State", resumed: Path | None) -> str:
-    moves = sum("move" in entry for entry in state.history)
+    from nyhavn.records import count_moves
+
+    moves = count_moves(state)
     so_far = f"{moves} {'move' if moves == 1 else 'moves'} so far"
     begun = f"{resumed}, {so_far}" if resumed else f"{state.game}, {state.players} players"
     return f"nyhavn: {begun}. {HOW}"

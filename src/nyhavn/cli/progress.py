@@ -23,6 +23,19 @@ def counting(what: str, total: int) -> Iterator[Callable[[], None]]:
         yield lambda: progress.advance(task)
 
 
+@contextmanager
+def telling() -> Iterator[Callable[[str], None]]:
+    """A line on standard error that says what is being measured, where somebody looks at it."""
+    from rich.console import Console
+
+    console = Console(stderr=True)
+    if not console.is_terminal:
+        yield lambda text: None
+        return
+    with console.status("measuring") as status:
+        yield status.update
+
+
 def show_report(report: Path) -> None:
     """Say where it is, and open it where somebody sits at a screen."""
     typer.echo(f"The report is in {report}.")

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from nyhavn.cli.files import open_record, write
+from nyhavn.cli.game_summaries import ranked, told
 from nyhavn.cli.options import file_option
-from nyhavn.cli.summaries import ranked, told
 from nyhavn.cli.terminals import Screen
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ def replay(
 def show(screen: Screen, positions: list["State"], number: int, seat: int | None) -> None:
     """One position, with the move that led to it."""
     position = positions[number]
-    screen.say(f"--- after move {number} of {len(positions) - 1}", *told(position.events())[-1:], "")
+    screen.say(f"--- after move {number} of {len(positions) - 1}", *told(position.game, position.events())[-1:], "")
     screen.say(position.text(position.turn if seat is None else seat, screen.colour), "")
     if position.over:
         screen.say(*ranked(position.ranking, position.scores, position.empty_cells), "")

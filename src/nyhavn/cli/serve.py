@@ -33,6 +33,10 @@ def serve(
     host: Annotated[str, typer.Option(help="The address to listen on.")] = "127.0.0.1",
     port: Annotated[int | None, typer.Option(help="The port.", show_default="8000, or the next free one")] = None,
     db: Database = None,
+    role: Annotated[
+        str,
+        typer.Option(metavar="ROLE", help="web serves people, worker thinks for bots and reviews, all does both."),
+    ] = "all",
     open_browser: Annotated[bool, typer.Option("--open/--no-open", help="Open the browser.")] = True,
     lan: Annotated[bool, typer.Option("--lan", help="Let others on the same network join.")] = False,
     public_url: Annotated[
@@ -92,6 +96,7 @@ def serve(
     """
     if log is not None and log not in LOG_LEVELS:
         raise ValueError(f"--log is one of {', '.join(LOG_LEVELS)}, not {log[:40]!r}")
+    _check_role(role, db)
     if lan and host != "127.0.0.1":
         raise ValueError("give --lan or --host, not both")
     for file in code or ():
@@ -108,6 +113,7 @@ def serve(
         host=host,
         port=listening.getsockname()[1],
         db=db or default_url(),
+        role=role,
         public_url=public_url,
         limits=limits,
         connections=connections,
@@ -124,6 +130,17 @@ def serve(
         drain=drain,
     )
     _run(settings, listening, proxies, open_browser, log)
+
+
+def _check_role(role: str, db: str | None) -> None:
+    from nyhavn.server.settings import ROLES
+    from nyhavn.store import default_url
+    from nyhavn.store.startup import is_file, read_url
+
+    if role not in ROLES:
+        raise ValueError(f"--role is one of {', '.join(ROLES)}, not {role[:40]!r}")
+    if role != "all" and is_file(read_url(db or default_url())):
+        raise ValueError(f"--role {role} needs PostgreSQL: with SQLite one process does everything")
 
 
 def _run(
@@ -227,12 +244,15 @@ def _greet(server: "uvicorn.Server", settings: "Settings", open_browser: bool) -
         time.sleep(0.02)
     host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
     own = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/"
+    if settings.role == "worker":
+        typer.echo(f"nyhavn: this worker thinks for others; {own}healthz says how it is (Ctrl-C stops it)", err=True)
+        return
     typer.echo(f"nyhavn: the game is at {own} (Ctrl-C stops it)", err=True)
     if settings.host in EVERYWHERE:
         address = lan_address()
         friends = f"http://{address}:{settings.port}/" if address else "no address: this machine has no network"
         typer.echo(f"nyhavn: friends on the same network open {friends}", err=True)
-    if open_browser and has_screen():
+    if open_browser and has_screen() and settings.role != "worker":
         webbrowser.open(own)
 
 

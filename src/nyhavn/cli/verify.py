@@ -21,10 +21,12 @@ def verify(path: Annotated[Path, typer.Argument(metavar="FILE", help="A record."
     Exit code 0: everything matches. 1: the moves are legal, but there is no seed, not the promised one, or the cards or
     dice differ. 2: the file isn't a record.
     """
+    from nyhavn.records import count_moves
+
     state = open_record(str(path))
     if not path.read_bytes().lstrip(BOM_UTF8).startswith(b"["):
         raise ValueError(f"{path}: this is a position, and only games can be verified")
-    moves = sum("move" in entry for entry in state.history)
+    moves = count_moves(state)
     played = f"{path}: {moves} {'move' if moves == 1 else 'moves'}, legal in {state.game}"
     tags = _tags(path)
     doubt = _doubt_of_seed(tags) or _first_difference(state, tags)

@@ -59,6 +59,6 @@ def neighbours(cell: str) -> list[str]:
 
 
 def laid_by(history: Iterable[Mapping[str, Any]], seat: int) -> list[tuple[str, ...]]:
-    """The tiles a seat has laid: in both games the cells that one move names are one tile."""
+    """The tiles a seat has laid: the cells that one move names are one tile."""
     moves = [str(entry.get("move", "")) for entry in history if entry.get("seat") == seat]
     return [tuple(cells) for move in moves if (cells := CELL.findall(move))]

@@ -1,4 +1,4 @@
-"""What the tables of both games look like: heading, whose decision it is, the seats side by side, one front alone."""
+"""What the tables of all games have: heading, whose decision it is, the seats side by side, one front alone."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import Any

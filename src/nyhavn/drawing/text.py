@@ -95,7 +95,7 @@ def counted(number: int, noun: str, nouns: str = "") -> str:
 
 
 def ending(view: dict[str, Any]) -> str:
-    """How a game ended, the same in both games."""
+    """How a game ended, the same in every game."""
     winners, groups = view["winners"], view["ranking"]
     won = f"{seats(winners)} {'wins' if len(winners) == 1 else 'share the win'}".capitalize() if winners else "Over"
     others = [" and ".join(map(str, group)) for group in groups]

@@ -38,6 +38,7 @@ class Scratch(threading.local):
 
     def __init__(self, integers: int, fits: Ints) -> None:
         self.fits, self.mask = np.zeros_like(fits), np.zeros(integers, np.int64)
+        self.actions = np.zeros(64 * integers, np.int64)
 
 
 class Encoding:
@@ -151,12 +152,13 @@ class Encoding:
 
     def stage_actions(self, memory: Memory, prefix: Sequence[int] = ()) -> list[int]:
         """The same as the numbers of the allowed actions, ascending."""
-        found: list[int] = self.stage_mask(memory, prefix).nonzero()[0].tolist()
+        actions = self._scratch.actions
+        found: list[int] = actions[: self._kernels.listed(self._mask(memory, prefix), actions)].tolist()
         return found
 
     def begins(self, memory: Memory, prefix: Sequence[int]) -> bool:
         """Whether some legal move of the position begins with these actions, and goes on."""
-        return bool(self._mask(memory, prefix).any())
+        return self._kernels.listed(self._mask(memory, prefix), self._scratch.actions) > 0
 
     def _mask(self, memory: Memory, prefix: Sequence[int]) -> Ints:
         check_memory(memory, self._record, self.game)

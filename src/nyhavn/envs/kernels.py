@@ -39,6 +39,7 @@ def calls(game: str) -> Entries:
     return [
         *batch.array_calls(),
         ("mask", lambda: kernels.write_mask(one.states, -1, -1, one.fits, one.masks[0])),
+        ("actions", lambda: kernels.listed(one.masks[0], one.actions)),
         ("steps", lambda: kernels.run(*one.rows(), ANEW, 1, 1, 1, 2, 0)),
         ("observe", lambda: kernels.observe(one.states, one.numbers, one.prefix, seen)),
         ("sample", lambda: kernels.sample(one.masks, one.picks, one.actions)),

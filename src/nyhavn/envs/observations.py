@@ -2,7 +2,7 @@
 
 It holds own cards, everything public, and what follows from both; nothing that is hidden from the seat. It is a row of
 `uint8`, made of named fields one after the other (`Observing.fields`), each with its shape, the largest number that can
-stand in it, and whether only this seat may know it. Seats are counted from the one that looks: 0 is itself, 1 the next
+stand in it, and whether only this seat may know it. Seats are counted from the observing one: 0 is itself, 1 the next
 in the order of play. Cells are counted from a1, row by row. A *flag* is 0 or 1; *one of* means flags of which one is 1.
 
     observing = observing_of("copenhagen")
@@ -67,7 +67,7 @@ class Observing:
         return np.concatenate(parts)
 
     def private(self, players: int) -> npt.NDArray[np.bool_]:
-        """Which places only the seat that looks may know."""
+        """Which places only the observing seat may know."""
         return np.concatenate([np.full(field.size, field.private) for _, _, field in self.places(players).values()])
 
     def split(self, seen: npt.NDArray[Any], players: int | None = None) -> dict[str, npt.NDArray[Any]]:
@@ -92,19 +92,6 @@ class Observing:
         self._kernels.observe(memory, np.array([seat]), np.array([[*prefix, NOTHING, NOTHING][:2]]), seen)
         row: Bytes = seen[0]
         return row
-
-    def observe_all(
-        self, memory: Memory, seats: npt.NDArray[np.int64], prefix: npt.NDArray[np.int64], out: Bytes | None = None
-    ) -> Bytes:
-        """The same for many positions with equally many players, a row each."""
-        check_memory(memory, self._kernels.given["STATE"], self.game)
-        players = int(memory["players"][0])
-        if seats.dtype.kind not in "iu" or ((seats < 0) | (seats >= players)).any():
-            raise no_seat(players)
-        if out is None:
-            out = np.zeros((len(memory), self.size(players)), np.uint8)
-        self._kernels.observe(memory, seats, prefix, out)
-        return out
 
     def space(self, players: int) -> Any:
         """The same as a space of Gymnasium, which must be installed."""

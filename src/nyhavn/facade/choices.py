@@ -1,4 +1,4 @@
-"""What both games tell a client that holds no rule: how tiles turn, where they can lie, what that brings."""
+"""What a game with houses tells a client that holds no rule: how tiles turn, where they can lie, what that brings."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -59,7 +59,7 @@ def shapes_of(orientations: Sequence[Orientation]) -> list[dict[str, Any]]:
 
 
 def front(coat_cells: int, coat_rows: int, coat_columns: int, goal: int) -> dict[str, Any]:
-    """What the house fronts of both games are like."""
+    """What the house fronts of a game are like."""
     return {
         "width": WIDTH,
         "height": HEIGHT,

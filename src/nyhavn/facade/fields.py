@@ -19,7 +19,7 @@ class Field(NamedTuple):
     """No number in it is larger."""
     meaning: str
     private: bool = False
-    """Only the seat that looks may know it; a spectator sees all the others."""
+    """Only the observing seat may know it; a spectator sees all the others."""
     by_seat: bool = False
     """One for each seat: all such fields of a seat stand together, and the next seat's follow."""
     begun: bool = False

@@ -16,7 +16,7 @@ from nyhavn.compiled import entry, kernel
 from nyhavn.facade.ranking import win_shares
 from nyhavn.kernels.batch import Batch
 from nyhavn.kernels.binding import Binding, completed
-from nyhavn.kernels.masks import has, integers_for, pick, put
+from nyhavn.kernels.masks import has, integers_for, members, pick, put
 from nyhavn.kernels.requirements import (
     MOVE_COUNT,
     OVER,
@@ -90,6 +90,11 @@ def write_mask(states: States, first: int, second: int, fits: Ints, mask: Ints) 
         mask[:] = 0
         if begins:
             write_later(S, first, second if stage else -1, mask)
+
+
+def listed(mask: Ints, actions: Ints) -> Any:
+    """The actions of a mask, ascending. Gives their number."""
+    return members(mask, actions)
 
 
 def observe(states: States, seats: Ints, prefix: Ints, out: Bytes) -> Any:
@@ -213,13 +218,14 @@ def play_each(integers: Ints, starts: Ints, moves: Ints, after: States, after_in
 
 
 INNER: tuple[Callable[..., Any], ...] = (begin_game, share, advance)
-ENTRIES: tuple[Callable[..., Any], ...] = (write_mask, observe, refused, sample, run, play_each)
+ENTRIES: tuple[Callable[..., Any], ...] = (write_mask, listed, observe, refused, sample, run, play_each)
 
 
 class EnvKernels(SimpleNamespace):
     """The entry kernels of one game under their names above, with what the game gives."""
 
     write_mask: Callable[[States, int, int, Ints, Ints], None]
+    listed: Callable[[Ints, Ints], int]
     observe: Callable[[States, Ints, Ints, Bytes], int]
     refused: Callable[[Ints, Ints], int]
     sample: Callable[[Ints, Ints, Ints], None]

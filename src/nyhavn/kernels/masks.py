@@ -78,3 +78,16 @@ def pick(mask: Mask, luck: Luck) -> Any:
     for _ in range(number):
         bits &= bits - 1
     return row * INTEGER_BITS + lowest(bits)
+
+
+@kernel
+def members(mask: Mask, actions: npt.NDArray[np.int64]) -> Any:
+    """The actions of a mask, ascending. Gives their number."""
+    count = 0
+    for row in range(len(mask)):
+        bits = mask[row]
+        while bits:
+            actions[count] = row * INTEGER_BITS + lowest(bits)
+            count += 1
+            bits &= bits - 1
+    return count

@@ -2,14 +2,14 @@
 
 from contextlib import suppress
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import orjson
 from fastapi import APIRouter, Depends, Path, Request, Response
 from starlette.requests import HTTPConnection
 
 from nyhavn import __version__
-from nyhavn.bots import OWN_BOTS, bot_names, find_bot
+from nyhavn.bots import OWN_BOTS, find_bot
 from nyhavn.games import components_of, game_names
 from nyhavn.play import State
 from nyhavn.server import protocol
@@ -19,9 +19,9 @@ from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
 from nyhavn.server.hub import PAUSE
 from nyhavn.server.lan import is_at_machine
-from nyhavn.server.limits import COUNTING, OPENING, READING, RETRACING
+from nyhavn.server.limits import COUNTING, JUDGED_BYTES, READING, RETRACING, TOGETHER
 from nyhavn.server.persons import BEFORE, COOKIE, COOKIE_SECONDS, LINK_MINUTES, cookie_name, link_digest, new_link
-from nyhavn.server.response_cache import answer
+from nyhavn.server.response_cache import Body, answer, tagged
 from nyhavn.server.settings import DAY, Settings
 from nyhavn.store import TableSummary
 from nyhavn.table import commands, positions, visibility
@@ -58,13 +58,12 @@ async def context(request: Request) -> Context:
     """What the server is made of. Reading a table from the store is charged to the client that asks for it."""
     found: Context = request.app.state.context
     if table := request.path_params.get("table"):
-        spend_opening(found, sender(request), table)
+        await spend_opening(found, sender(request), table)
     return found
 
 
-def spend_opening(server: Context, address: str, table: str) -> None:
-    if not server.hub.has_open(table):
-        server.limits.spend("work", address, OPENING)
+async def spend_opening(server: Context, address: str, table: str) -> None:
+    server.limits.spend("work", address, await server.hub.opening_cost(table))
 
 
 Server = Annotated[Context, Depends(context)]
@@ -186,17 +185,19 @@ def _me(server: Context, before: bool) -> dict[str, Any]:
 async def make_link(server: Server, request: Request, person: Known) -> Any:
     """A code, and a link if others can reach this server, that makes another device you, once."""
     server.limits.spend_both("link", person, sender(request))
-    name = await name_of(server, person)
-    code, expires = new_link(), server.hub.now() + LINK_MINUTES * 60_000
-    await server.hub.ask(lambda: server.hub.store.put_link(link_digest(code), person, expires, name))
+    name = await name_of(server, person, sender(request))
+    code, now = new_link(), server.hub.now()
+    expires = now + LINK_MINUTES * 60_000
+    await server.hub.ask(lambda: server.hub.store.put_link(link_digest(code), person, expires, name, now))
     base = outside(server, request)
     return {"code": code, "link": f"{base}/#/me/{code}" if base else None, "expires": expires}
 
 
-async def name_of(server: Context, person: str) -> str:
+async def name_of(server: Context, person: str, address: str) -> str:
     """The name under which somebody last sat down."""
     for table, _ in await server.hub.ask(lambda: server.hub.store.tables_of(person, MOST_NAMES)):
         with suppress(Refusal):  # it may be gone by now
+            await spend_opening(server, address, table)
             async with server.hub.open(table) as (_, found):
                 if name := next((seat.name for seat in found.seats if seat.person == person and seat.name), ""):
                     return name
@@ -227,12 +228,17 @@ async def take_link(
     if person is None:
         raise NO_CODE
     old = server.persons.read(token)
-    seated = [] if old is None else await server.hub.ask(lambda: server.hub.store.tables_of(old, 1))
-    if old is not None and seated:  # somebody without a table loses nothing
+    if old is not None and await owns_something(server, old):
         before.insert(0, old)
     before = [one for one in dict.fromkeys(before) if one != person]
     set_cookie(server, request, response, person, before)
     return _me(server, bool(before))
+
+
+async def owns_something(server: Context, person: str) -> bool:
+    """Whether somebody has something to lose: a seat, or without one what they have created or shared."""
+    store = server.hub.store
+    return bool(await server.hub.ask(lambda: store.tables_of(person, 1) or store.holdings(person, 0).size))
 
 
 @router.post("/me/restore", response_model=protocol.Me)
@@ -255,6 +261,11 @@ def spend_entry(server: Context, request: Request, table: str) -> None:
     server.limits.spend("told", address, server.hub.audience(table, address))
 
 
+def spend_bytes(server: Context, request: Request, size: float) -> None:
+    """Something that somebody brought is kept."""
+    server.limits.spend("stored", sender(request), size)
+
+
 def spend_work(server: Context, request: Request, record: str, each: float = READING) -> None:
     """Going through a record costs by its length, no matter who asks."""
     server.limits.spend("work", sender(request), each * len(record))
@@ -267,27 +278,33 @@ async def place(server: Context, request: Request, given: protocol.FromPosition)
     if given.shared is not None:
         text = await document(server, given.shared)
         spend_work(server, request, text)
+        spend_bytes(server, request, 2 * len(text))
         return await server.hub.compute(lambda: positions.kept(text)[0])
     text = given.record if given.record is not None else await finished(server, request, given.replay or "")
     spend_work(server, request, text)
+    spend_bytes(server, request, 2 * len(text))
     return await server.hub.compute(lambda: positions.read(text, given.moves))
 
 
-async def check_holdings(server: Context, person: str, sharing: bool = False) -> None:
-    """Refuse people who have created more tables, or shared more positions, than one person may, today or in all."""
+async def check_holdings(
+    server: Context, request: Request, person: str, kind: Literal["tables", "positions", "reviews"]
+) -> None:
+    """Refuse people who have created more tables, or shared more positions, than one person may, today or in all; and
+    likewise, more generously, all people of an address: anybody can call themselves somebody new."""
     settings, factor = server.settings, server.limits.factor
     if not factor:
         return
     held = await server.hub.ask(lambda: server.hub.store.holdings(person, server.hub.now() - DAY))
-    if not sharing and held.tables >= settings.tables_a_day * factor:
-        most = settings.tables_a_day
+    most = settings.tables_a_day if kind == "tables" else settings.positions_a_day
+    if kind == "tables" and held.tables >= most * factor:
         raise Refusal("tables a day", f"you can create up to {most} tables in 24 hours", most=most)
-    if sharing and held.positions >= settings.positions_a_day * factor:
-        most = settings.positions_a_day
+    if kind == "positions" and held.positions >= most * factor:
         raise Refusal("positions a day", f"you can share up to {most} positions in 24 hours", most=most)
     if held.size >= settings.megabytes * factor * 1_000_000:
         sentence = f"your games take up the {settings.megabytes} MB that this server keeps for one person"
         raise Refusal("no room", sentence, megabytes=settings.megabytes)
+    if kind != "reviews":
+        server.limits.spend(f"{kind} a day", sender(request), 1 / (TOGETHER * most))
 
 
 async def document(server: Context, position: str) -> str:
@@ -301,7 +318,7 @@ async def document(server: Context, position: str) -> str:
 async def make_table(server: Server, request: Request, person: Anybody, new: protocol.NewTable) -> Any:
     """Create a table. The game starts as soon as no seat is open."""
     server.limits.spend("create", sender(request))
-    await check_holdings(server, person)
+    await check_holdings(server, request, person, "tables")
     position = await place(server, request, new.position) if new.position else None
     game, players = (position.game, position.players) if position else (new.game, new.players)
     if len(new.seats) > players:
@@ -341,7 +358,7 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
 async def make_lesson(server: Server, request: Request, person: Anybody, wanted: protocol.NewLesson) -> Any:
     """Learn a game, at a table of one's own."""
     server.limits.spend("create", sender(request))
-    await check_holdings(server, person)
+    await check_holdings(server, request, person, "tables")
     names = [*wanted.names, "", "", ""]
     table = commands.new_id()
     await server.hub.run(
@@ -354,9 +371,10 @@ async def make_lesson(server: Server, request: Request, person: Anybody, wanted:
 async def share(server: Server, request: Request, table: TableId, person: Known, given: protocol.Share) -> Any:
     """Share the position at a table as one's own seat knows it: what is hidden from it is dealt again."""
     server.limits.spend("create", sender(request))
-    await check_holdings(server, person, sharing=True)
+    await check_holdings(server, request, person, "positions")
     async with server.hub.open(table) as (_, found):
         body = visibility.share(found, person, given.seat)
+    spend_bytes(server, request, len(body))
     name = commands.new_id()
     await server.hub.ask(lambda: server.hub.store.put_document(f"position {name}", body, server.hub.now(), person))
     base = outside(server, request)
@@ -371,7 +389,7 @@ async def show_position(server: Server, request: Request, position: TableId) -> 
     if body is None:
         text = await document(server, position)
         spend_work(server, request, text)
-        body = await server.hub.compute(lambda: orjson.dumps(visibility.shared(text)))
+        body = await server.hub.compute(lambda: tagged(orjson.dumps(visibility.shared(text))))
         server.responses.keep(name, body)
     return answer(request, body)
 
@@ -441,7 +459,7 @@ async def rematch(server: Server, request: Request, table: TableId, person: Know
         made["chat"] = found.chatting
         made["order"] = "seated"  # everybody one seat further
     server.limits.spend("create", sender(request))
-    await check_holdings(server, person)
+    await check_holdings(server, request, person, "tables")
     again = server.persons.rematch_of(table)
 
     def lay(laid: Table, at: int) -> None:
@@ -462,10 +480,11 @@ async def rematch(server: Server, request: Request, table: TableId, person: Know
 
 
 @router.get("/tables/{table}/record", response_class=Response)
-async def record(server: Server, table: TableId, token: Token) -> Response:
+async def record(server: Server, request: Request, table: TableId, token: Token) -> Response:
     """The record of a game that is over, to download; for its players and those who may watch."""
     async with server.hub.open(table) as (_, found):
         _check_watching(found, server.persons.read(token))
+        server.limits.spend("work", sender(request), COUNTING * found.n)
         text = visibility.record(found)
     headers = {"Content-Disposition": f'attachment; filename="{found.game}-{table[:6]}.nyhavn"'}
     return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
@@ -492,15 +511,16 @@ async def replay(server: Server, request: Request, token: TableId) -> Any:
     return answer(request, body)
 
 
-async def make_replay(server: Context, request: Request, token: str) -> bytes:
+async def make_replay(server: Context, request: Request, token: str) -> Body:
     table = await replayed(server, request, token)
     info = await told(server, request, table, None, replayed=True)
     async with server.hub.open(table) as (_, found):
+        server.limits.spend("work", sender(request), COUNTING * found.n)
         text, count = visibility.record(found), visibility.statistics(found)
     spend_work(server, request, text, RETRACING)
 
     return await server.hub.compute(
-        lambda: orjson.dumps({"table": info, "statistics": count(), **visibility.replay(text, PAUSE)})
+        lambda: tagged(orjson.dumps({"table": info, "statistics": count(), **visibility.replay(text, PAUSE)}))
     )
 
 
@@ -509,17 +529,19 @@ async def replayed(server: Context, request: Request, token: str) -> str:
     table = await server.hub.ask(lambda: server.hub.store.find_replay(token))
     if table is None:
         raise Refusal("not found", "there is no such replay")
-    spend_opening(server, sender(request), table)
+    await spend_opening(server, sender(request), table)
     return table
 
 
 @router.post("/reviews", response_model=protocol.ReviewName, status_code=201)
 async def make_review(server: Server, request: Request, wanted: protocol.NewReview, person: Anybody) -> Any:
     """Have a game judged move by move; all who ask for the same game get the same review. One at a time."""
+    await check_holdings(server, request, person, "reviews")
     text = wanted.record or await finished(server, request, wanted.replay or "")
 
     def spend() -> None:
         server.limits.spend("review", sender(request))
+        spend_bytes(server, request, JUDGED_BYTES * len(text))
         spend_work(server, request, text)
 
     return {"review": await server.reviews.begin(text, person, sender(request), spend)}
@@ -536,7 +558,7 @@ async def show_review(server: Server, request: Request, review: TableId) -> Any:
         )
         if found["analysis"] is None:
             return found
-        body = await server.hub.compute(lambda: orjson.dumps(found))
+        body = await server.hub.compute(lambda: tagged(orjson.dumps(found)))
         server.responses.keep(name, body)
     return answer(request, body)
 
@@ -569,14 +591,14 @@ async def games(request: Request) -> Any:
 
 
 @cache
-def components() -> bytes:
-    return orjson.dumps({"games": {game: components_of(game) for game in game_names()}})
+def components() -> Body:
+    return tagged(orjson.dumps({"games": {game: components_of(game) for game in game_names()}}))
 
 
 @router.get("/bots", response_model=protocol.Bots)
 async def bots(server: Server) -> Any:
     """The bots that can take a seat."""
-    own = [{"name": name, "games": list(find_bot(name).games)} for name in bot_names() if name in OWN_BOTS]
+    own = [{"name": name, "games": list(find_bot(name).games)} for name in OWN_BOTS]
     return {"bots": own + [{"name": bot.name, "games": list(bot.games)} for bot in await server.players.outside.all()]}
 
 
@@ -589,7 +611,7 @@ async def lines(
     more: dict[str, dict[str, Any]] = {}
     for name in unfinished:
         with suppress(Refusal):  # it may be gone by now
-            spend_opening(server, sender(request), name)
+            await spend_opening(server, sender(request), name)
             async with server.hub.open(name) as (_, table):
                 more[name] = visibility.line(table, person)
     return {"tables": [{**visibility.listed(table, summary), **more.get(table, {})} for table, summary in found]}

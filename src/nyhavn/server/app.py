@@ -7,7 +7,7 @@ import mimetypes
 import re
 import time
 from base64 import b64encode
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
 from functools import lru_cache, partial
 from hashlib import sha256
@@ -25,6 +25,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nyhavn import __version__
+from nyhavn.bots.plugins import look_nowhere
 from nyhavn.games import find_game, game_names
 from nyhavn.server import api, gauges, lan_api, my_games
 from nyhavn.server.addresses import base_url, host_of, is_known_host, network_of, same_origin
@@ -32,16 +33,19 @@ from nyhavn.server.bot_turns import Players
 from nyhavn.server.context import Context
 from nyhavn.server.drain import ENDING, Drain
 from nyhavn.server.errors import FAILED, problem, status_of, tell_invalid
+from nyhavn.server.fair_queue import Kind
+from nyhavn.server.hints import Hints
 from nyhavn.server.hub import NO_STORE, Hub
+from nyhavn.server.job_runner import JobRunner
 from nyhavn.server.lan import LOCAL_HOSTS
 from nyhavn.server.limits import DEAF_SECONDS, Limits
 from nyhavn.server.live import Live
 from nyhavn.server.maintenance import Maintenance
 from nyhavn.server.metrics import REFUSALS
 from nyhavn.server.persons import COOKIE, Persons, new_key
-from nyhavn.server.preparation import Preparation
+from nyhavn.server.preparation import PARTS, WEB_PARTS, Preparation
 from nyhavn.server.protocol import Health
-from nyhavn.server.response_cache import ResponseCache, answer
+from nyhavn.server.response_cache import ResponseCache, answer, tagged
 from nyhavn.server.reviews import Reviews
 from nyhavn.server.settings import Settings
 from nyhavn.store import Store
@@ -93,13 +97,20 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     preparation: Preparation = app.state.preparation
     players = Players(hub)
     persons = Persons(await asyncio.to_thread(store.setting, "key", new_key))
+    hints = Hints(hub, app.state.limits)
     reviews = Reviews(hub, app.state.limits)
     responses = ResponseCache(ANSWER_SECONDS)
-    app.state.context = Context(settings, hub, persons, app.state.limits, players, reviews, responses, preparation)
+    app.state.context = Context(
+        settings, hub, persons, app.state.limits, players, hints, reviews, responses, preparation
+    )
     hub.workers.prepared = preparation.bots
+    handlers = {Kind.IDEA: hints.answer, Kind.BOT: players.play, Kind.REVIEW: reviews.make}
     maintenance = Maintenance(hub, players)
-    preparing, opening = map(asyncio.create_task, (preparation.run(), _open(app.state.context, maintenance)))
     hub.start(gauges.watch(hub))
+    work = [maintenance.run]
+    if settings.role != "web":
+        work.append(JobRunner(hub, handlers, players.outside_places).run)
+    preparing, opening = map(asyncio.create_task, (preparation.run(), _open(app.state.context, *work)))
     tasks = [preparing, opening, asyncio.create_task(preparation.playable.wait())]
     if preparation.is_quick:  # nobody who was here before sees a page that says to wait
         await asyncio.wait((preparing, tasks[-1]), return_when=asyncio.FIRST_COMPLETED)
@@ -115,16 +126,17 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
         log.info("stopped", extra={"server": hub.process})
 
 
-async def _open(context: Context, maintenance: Maintenance) -> None:
+async def _open(context: Context, *work: Callable[[], Coroutine[Any, Any, None]]) -> None:
     """When the games are there, tables are played at."""
     await context.preparation.playable.wait()
     context.hub.start(context.hub.compute(api.components))  # before somebody asks for it
     log.info("ready", extra={"version": __version__, "server": context.hub.process})
-    await maintenance.run()
+    await asyncio.gather(*(one() for one in work))
 
 
 def make_app(settings: Settings, store: Store) -> FastAPI:
     """The application, to be run by uvicorn."""
+    look_nowhere()  # no code of third-party bots is ever loaded here
     app = FastAPI(
         title="nyhavn",
         version=__version__,
@@ -136,18 +148,19 @@ def make_app(settings: Settings, store: Store) -> FastAPI:
     )
     app.state.settings = settings
     app.state.store = store
-    app.state.preparation = preparation = Preparation()
+    app.state.preparation = preparation = Preparation(WEB_PARTS if settings.role == "web" else PARTS)
     app.state.described = None
     app.state.drain = drain = Drain(settings.drain_seconds)
     app.state.limits = limits = Limits(settings.limits, lambda: round(1000 * settings.steady()))
-    app.include_router(api.router)
-    app.include_router(my_games.router)
-    app.include_router(lan_api.router)
-    app.add_api_websocket_route("/api/v1/tables/{table}/live", live)
     app.add_api_route("/healthz", health, response_model=Health, responses={503: {"model": Health}})
-    app.add_api_route("/openapi.json", described, include_in_schema=False)
     app.add_api_route("/metrics", metrics, include_in_schema=False)
-    app.add_api_route("/{path:path}", page, include_in_schema=False)
+    if settings.role != "worker":
+        app.include_router(api.router)
+        app.include_router(my_games.router)
+        app.include_router(lan_api.router)
+        app.add_api_websocket_route("/api/v1/tables/{table}/live", live)
+        app.add_api_route("/openapi.json", described, include_in_schema=False)
+        app.add_api_route("/{path:path}", page, include_in_schema=False)
     app.add_exception_handler(Refusal, _refuse)
     app.add_exception_handler(RequestValidationError, _unreadable)
     app.add_exception_handler(HTTPException, _http_error)
@@ -163,7 +176,7 @@ async def live(socket: WebSocket, table: api.TableId) -> None:
     context: Context = socket.app.state.context
     address = network_of(socket.client.host if socket.client else "")
     person = context.persons.read(api.cookie(context, socket, COOKIE)) or context.persons.new()
-    talk = Live(context.hub, context.limits, socket, table, person, address)
+    talk = Live(context.hub, context.limits, context.hints, socket, table, person, address)
     scheme = "https" if socket.url.scheme == "wss" else "http"
     base = partial(base_url, context.settings, scheme, socket.headers.get("host", ""))
     talk.connection.invite = lambda: api.invitation(context.settings, socket, base(), table)
@@ -197,7 +210,7 @@ async def described(request: Request) -> Response:
     """The HTTP interface, for programs."""
     state = request.app.state
     if state.described is None:
-        state.described = await state.context.hub.compute(lambda: orjson.dumps(request.app.openapi()))
+        state.described = await state.context.hub.compute(lambda: tagged(orjson.dumps(request.app.openapi())))
     return answer(request, state.described)
 
 

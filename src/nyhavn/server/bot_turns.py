@@ -1,21 +1,22 @@
 """Bots at tables: a bot that has to decide thinks in a worker process when its turn in the queue comes, and its move is
-played. If it gives none, a stand-in plays, and the table is told."""
+played. If it gives none, a stand-in plays, and the table is told. The turn is a job, written together with the entries
+of the log that make it the bot's turn, and replaced or taken away together with those that end it."""
 
 import asyncio
 import logging
 import time
-from contextlib import suppress
+from functools import partial
 
 from nyhavn.bots import OWN_BOTS, PLAIN_BOTS, Budget, Observation, find_bot
 from nyhavn.bots.budgets import USUAL
 from nyhavn.luck import new_seed
-from nyhavn.server.fair_queue import Kind, Turn
-from nyhavn.server.hub import Hub
+from nyhavn.server.hub import NO_TABLE, Command, Hub
+from nyhavn.server.jobs import bot_turn, budget_of, is_for_standin, turn_of
 from nyhavn.server.metrics import BOT_FAILURES, THINKING, bot_name
 from nyhavn.server.outside_bots import OutsideBots
 from nyhavn.server.rooms import Room
-from nyhavn.server.settings import Settings
 from nyhavn.server.worker_process import ThoughtError
+from nyhavn.store import Job
 from nyhavn.table import visibility
 from nyhavn.table.commands import Failure, bot_play, standin
 from nyhavn.table.entries import Refusal
@@ -23,94 +24,89 @@ from nyhavn.table.table import Table
 
 log = logging.getLogger("nyhavn.server")
 
-FIRST_PAUSE, LONGEST_PAUSE = 1.0, 30.0
-"""Seconds until a stand-in is asked again, if not even that could think."""
+STORE_PAUSE = 1.0
+ANY = 0
+"""A job from before there were jobs: whatever the bot has to decide."""
+LATE = Refusal("not your turn", "this was thought out for another position")
 FEWEST_OUTSIDE = 4
-"""Third-party bots that may think at once."""
+"""Third-party bots that may think at once, apart from ours: one that hangs keeps none of ours waiting."""
 
 
 class Players:
-    """Lets bots move whenever it is their turn at a table of the hub."""
+    """Lets bots move whose turn it is at a table."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
-        self.outside = OutsideBots(hub.settings.code, max(FEWEST_OUTSIDE, hub.workers.count))
+        self.outside = OutsideBots(hub.settings.code)
+        self.outside_places = max(FEWEST_OUTSIDE, hub.workers.count)
         self.outside.discover()
-        hub.moved = self.check
+        hub.moved = self.moved
 
     async def close(self) -> None:
         await self.outside.close()
 
-    def check(self, room: Room) -> None:
-        """Something has changed at a table: let its bot think, if it is a bot's turn."""
-        table = room.table
-        if table is None:
-            return
-        if table.status == "over":
+    def moved(self, room: Room) -> None:
+        """Something has changed at a table: where a game is over, nobody thinks any more."""
+        if room.table is not None and room.table.status == "over":
             self.outside.leave(room.id)
-        if table.bot is not None and room.thinking is None:
-            room.thinking = self.hub.start(self._think(room))
 
-    async def _think(self, room: Room) -> None:
+    async def play(self, job: Job) -> None:
+        """The move of the bot on turn, unless somebody was quicker. The log takes the job away with the turn."""
+        hub = self.hub
         try:
-            while await self._move(room):
-                pass
-        finally:
-            room.thinking = None
-
-    async def _move(self, room: Room) -> bool:
-        """One move of the bot to move; False if there is none."""
-        await asyncio.sleep(self.hub.settings.bot_pause)
-        try:
-            async with self.hub.open(room.id) as (_, table):
-                seat, spec, last = table.turn, table.bot, table.numbers[-1:]
-                if seat is None or spec is None or table.state is None:
-                    return False
-                observation = visibility.observation(table, seat)
-                host = str(table.made["host"])
-            turn = Turn(Kind.BOT, room.address or host, host, room.id, budget_of(spec, self.hub.settings).seconds or 0)
-            move, failure = await self._choose(turn, spec, observation)
+            async with hub.open(job.about) as (room, table):
+                if job.n != table.decision:
+                    await hub.news(room)
+                turn = bot_turn(table)
+                if turn is None or job.n not in (turn[0], ANY):
+                    raise LATE
+                observation = visibility.observation(table, turn[1])
+            move, failure = await self._choose(job, turn[2], observation)
 
             def play(table: Table, at: int) -> None:
-                if table.numbers[-1:] != last:  # another process was quicker, or a move was taken back
-                    raise Refusal("not your turn", "this was thought out for another position")
-                bot_play(table, at, seat, move, failure)
+                if bot_turn(table) != turn:
+                    raise LATE
+                bot_play(table, at, turn[1], move, failure)
 
-            await self.hub.run(room.id, play)
+            hub.lay(job.about, job.address)
+            await self._patiently(job.about, play)
         except Refusal as refusal:
-            if refusal.code == "store":
-                await asyncio.sleep(1)
-            elif refusal.code != "not your turn":  # its person is back, or another process was quicker
-                log.error("bot refused", extra={"code": refusal.code})
-                return False
-        return True
+            if refusal.code not in (LATE.code, NO_TABLE.code):
+                raise
+            await hub.ask(partial(hub.store.jobs.finish, job, hub.process))
 
-    async def _choose(self, turn: Turn, spec: str, observation: Observation) -> tuple[str, Failure | None]:
-        """What a bot would play, or another one if it fails, and how it has failed."""
-        started = time.perf_counter()
-        try:
-            move = await self._ask(turn, spec, observation)
-            THINKING.labels(bot_name(spec)).observe(time.perf_counter() - started)
-            return move, None
-        except ThoughtError as error:
-            log.error("bot failed", extra={"bot": spec, "why": error.why, "error": str(error)})
-            BOT_FAILURES.labels(bot_name(spec)).inc()
-            instead = standin(observation.game)
-            failed = Failure(spec, "time" if error.why == "time" else "error", instead)
-        pause = FIRST_PAUSE
+    async def _patiently(self, table: str, command: Command) -> None:
+        """Play what was thought out, also when the database is gone for a while."""
         while True:
-            with suppress(ThoughtError):
-                return await self._ask(turn, instead, observation), failed
-            log.error("no bot can think", extra={"bot": instead})
-            await asyncio.sleep(pause)
-            pause = min(2 * pause, LONGEST_PAUSE)
+            try:
+                await self.hub.run(table, command)
+                return
+            except Refusal as refusal:
+                if refusal.code != "store":
+                    raise
+            await asyncio.sleep(STORE_PAUSE)
 
-    async def _ask(self, turn: Turn, spec: str, observation: Observation) -> str:
-        name, settings = bot_name(spec), self.hub.settings
+    async def _choose(self, job: Job, spec: str, observation: Observation) -> tuple[str, Failure | None]:
+        """What a bot would play, or another one if it fails, and how it has failed."""
+        started, why = time.perf_counter(), "error"
+        if not is_for_standin(job):
+            try:
+                move = await self._ask(job, spec, observation)
+                THINKING.labels(bot_name(spec)).observe(time.perf_counter() - started)
+                return move, None
+            except ThoughtError as error:
+                log.error("bot failed", extra={"bot": spec, "why": error.why, "error": str(error)})
+                why = "time" if error.why == "time" else "error"
+        BOT_FAILURES.labels(bot_name(spec)).inc()
+        instead = standin(observation.game)
+        return await self._ask(job, instead, observation), Failure(spec, why, instead)
+
+    async def _ask(self, job: Job, spec: str, observation: Observation) -> str:
+        name, settings, turn = bot_name(spec), self.hub.settings, turn_of(job)
         budget, seed = budget_of(spec, settings), new_seed()
         if name not in OWN_BOTS:
-            seat = turn.table, observation.seat
-            return await self.outside.choose(turn, seat, name, observation, seed, budget, settings.bot_grace)
+            seat = job.about, observation.seat
+            return await self.outside.choose(seat, name, observation, seed, budget, settings.bot_grace)
         game = "" if name in PLAIN_BOTS else observation.game
         assert budget.seconds is not None
         move: str = await self.hub.workers.think(
@@ -124,16 +120,6 @@ class Players:
             budget=budget,
         )
         return move
-
-
-def budget_of(spec: str, settings: Settings) -> Budget:
-    """How long a bot may think at a table here: as long as the table wants, if the server lets it."""
-    _, colon, text = spec.partition(":")
-    wanted = USUAL
-    with suppress(ValueError):
-        wanted = Budget.parse(text) if colon else USUAL
-    most = settings.thinking_seconds
-    return Budget(seconds=most if wanted.seconds is None else min(wanted.seconds, most))
 
 
 async def check_bot(players: Players, spec: str, game: str) -> str:

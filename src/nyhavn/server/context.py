@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from nyhavn.server.bot_turns import Players
+from nyhavn.server.hints import Hints
 from nyhavn.server.hub import Hub
 from nyhavn.server.limits import Limits
 from nyhavn.server.persons import Persons
@@ -19,6 +20,7 @@ class Context:
     persons: Persons
     limits: Limits
     players: Players
+    hints: Hints
     reviews: Reviews
     responses: ResponseCache
     preparation: Preparation

@@ -19,6 +19,8 @@ LIGHT = 2.0
 LONG = 0.5
 """A thought that may take more seconds is a long one."""
 MOST_KNOWN = 10_000
+UNATTENDED = "unattended"
+"""The address of all tables whose people are gone and whose bots play on: together they have one share."""
 
 
 class Kind(IntEnum):
@@ -76,6 +78,14 @@ class FairQueue:
     def remove(self, number: int) -> None:
         """Nobody wants it any more."""
         self._waiting = [one for one in self._waiting if one[0] != number]
+
+    def clear(self) -> None:
+        """Nobody wants any of them, for now."""
+        self._waiting.clear()
+
+    @property
+    def has_room(self) -> bool:
+        return len(self.running) < self.places
 
     def next(self) -> int | None:
         """The number of the turn that begins now; None if there is none, or no place for it."""

@@ -9,15 +9,18 @@ import time
 from collections.abc import AsyncIterator, Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import asynccontextmanager, suppress
+from dataclasses import replace
 from typing import Any, TypeVar
 
 from nyhavn.server.database_time import ServerTime
+from nyhavn.server.jobs import BotTurn, bot_job, bot_job_name, bot_turn
+from nyhavn.server.limits import OPENED, OPENING
 from nyhavn.server.metrics import COMMITS, CONFLICTS, MOVES, ROOMS, STORE_ERRORS
 from nyhavn.server.presence import Presence
 from nyhavn.server.rooms import COME_BACK, Connection, Room
 from nyhavn.server.settings import Settings
 from nyhavn.server.workers import Workers
-from nyhavn.store import Append, Store, StoreError, Writer
+from nyhavn.store import Append, Job, Store, StoreError, Writer
 from nyhavn.table import visibility
 from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.table import Table
@@ -26,6 +29,8 @@ log = logging.getLogger("nyhavn.server")
 
 Result = TypeVar("Result")
 Command = Callable[[Table, int], None]
+Check = Callable[[Sequence[tuple[str, str]]], None]
+"""Refuses to ask for something more, knowing the person and the address of all that is asked for."""
 Asked = tuple[str, str]
 """A person and the id of a message: what was asked once is done once."""
 
@@ -34,11 +39,14 @@ TRIES = 50
 IDLE_SECONDS = 5.0
 PRESENCE_SECONDS = 20.0
 ROOMS_AT_ONCE = 20
-BOT_LATE = 2_000
-"""A bot that has not moved for so many milliseconds when somebody comes may have lost its server."""
+BOT_LATE = 10_000
+"""A bot that has not moved for so many milliseconds when somebody comes may have been forgotten."""
 PAGE = 500
 """Entries in one page for a client that has fallen further behind."""
 LONGEST_TURN = 100
+MOST_TOGETHER = 20
+"""Connections of one address that watch one table, and likewise those at its seats: all are told what others do there,
+at no cost to themselves."""
 READY_SECONDS = 10.0
 PAUSE = 0.001
 """Seconds for others after each step of a long work."""
@@ -62,6 +70,8 @@ class Hub:
         self.presence = Presence(self.process, not store.shared, settings.gone_after / 1000, settings.steady)
         self.rooms: dict[str, Room] = {}
         self.moved: Callable[[Room], None] = lambda room: None  # called after a change made here, with the lock held
+        self.wake: Callable[[], None] = lambda: None  # called when there is something to think
+        self.answered: Callable[[str], None] = lambda job: None  # called when somebody has thought what was asked for
         self.ready = asyncio.Event()  # cleared while time is given back in which no server was there
         self.ready.set()
         self._readers = ThreadPoolExecutor(4, "store")
@@ -166,12 +176,13 @@ class Hub:
                     raise NO_TABLE
                 if asked in table.accepted:
                     return table.accepted[asked]
+                before = bot_turn(table)
                 try:
                     command(table, self.now())
                 except Refusal:
                     if new:
                         self._forget(room)
-                    elif await self._news(room):  # what is refused here may be right where others have gone on
+                    elif await self.news(room):  # what is refused here may be right where others have gone on
                         continue
                     raise
                 except BaseException:
@@ -180,7 +191,7 @@ class Hub:
                 entries = table.written()
                 if not entries:
                     return table.n
-                if await self._write(room, table, entries):
+                if await self._write(room, table, entries, before):
                     for entry in entries:
                         if entry.kind == "move":
                             MOVES.labels(table.game, "person" if "by" in entry.body else "bot").inc()
@@ -191,8 +202,14 @@ class Hub:
                 room.table = None  # another process was first
         raise Refusal("busy", "there is too much going on at this table: try again")
 
-    async def _write(self, room: Room, table: Table, entries: tuple[Entry, ...]) -> bool:
+    async def _write(self, room: Room, table: Table, entries: tuple[Entry, ...], before: BotTurn | None) -> bool:
+        """Write entries, and with them the turn of a bot that they bring or end."""
         append = Append(table.id, entries, table.summary, self.process)
+        after = bot_turn(table)
+        if after is None and before is not None:
+            append = replace(append, dropped=bot_job_name(table.id))
+        elif after is not None and after != before:
+            append = replace(append, job=bot_job(table, after, room.address, self.settings, self.now()))
         started = time.perf_counter()
         try:
             done = await asyncio.wrap_future(self.writer.submit(append))
@@ -203,6 +220,8 @@ class Hub:
             self._complain(error)
             raise NO_STORE from None
         COMMITS.observe(time.perf_counter() - started)
+        if append.job is not None:
+            self.wake()
         return done
 
     # Rooms
@@ -217,7 +236,8 @@ class Hub:
 
     def lay(self, name: str, address: str) -> None:
         """A table is laid by somebody at an address: turns of its bots count for that."""
-        self._room(name).address = address
+        room = self._room(name)
+        room.address = room.address or address
 
     @asynccontextmanager
     async def _held(self, name: str) -> AsyncIterator[Room]:
@@ -260,7 +280,7 @@ class Hub:
             for connection in list(room.connections):
                 connection.cut()
 
-    async def _news(self, room: Room, since: int | None = None) -> list[Entry]:
+    async def news(self, room: Room, since: int | None = None) -> list[Entry]:
         """Take in what other processes have written. Gives the entries after a number, or those that were new."""
         table = await self.table(room)
         last = table.n if since is None else since
@@ -277,9 +297,9 @@ class Hub:
         """What has been written since a number, or a page of it; and whether there is more. News of other processes
         come in."""
         if since is None or table.n - since <= PAGE:
-            news = await self._news(room, since)
+            news = await self.news(room, since)
             return [] if since is None else news, False
-        await self._news(room)
+        await self.news(room)
         entries = await self.ask(lambda: self.store.read(room.id, since, PAGE + LONGEST_TURN))
         missing = visibility.page(table, entries, PAGE)
         return missing, missing[-1].n < table.n
@@ -299,6 +319,17 @@ class Hub:
         room = self.rooms.get(name)
         return room is not None and room.table is not None
 
+    async def length(self, name: str) -> int:
+        """How many entries the log of a table has, without reading it; 0: there is none."""
+        room = self.rooms.get(name)
+        if room is not None and room.table is not None:
+            return room.table.n
+        return await self.ask(lambda: self.store.length(name))
+
+    async def opening_cost(self, name: str) -> float:
+        """Milliseconds of work until a table is in memory."""
+        return 0.0 if self.has_open(name) else max(OPENING, OPENED * await self.length(name))
+
     def audience(self, name: str, address: str) -> int:
         """How many connections of an address look at a table, and are told whatever happens there."""
         room = self.rooms.get(name)
@@ -308,7 +339,7 @@ class Hub:
         """Let go of tables that nobody looks at."""
         before = time.monotonic() - IDLE_SECONDS
         for room in list(self.rooms.values()):
-            if not room.connections and not room.lock.locked() and room.used < before and room.thinking is None:
+            if not room.connections and not room.lock.locked() and room.used < before:
                 del self.rooms[room.id]
         ROOMS.set(len(self.rooms))
 
@@ -331,6 +362,9 @@ class Hub:
             if seat is not None and seat not in table.seats_of(connection.person):
                 raise Refusal("not yours", "this is not your seat", seat=seat)
             visibility.check_looking(table, connection.person)
+            most = MOST_TOGETHER * self.settings.limits
+            if most and room.crowd(connection, seat) >= most:
+                raise Refusal("slow down", "too many connections from your address view this table", seconds=60)
             if more:
                 connection.send(room.page(message, missing, seat))
                 return
@@ -342,8 +376,10 @@ class Hub:
             room.enter(connection)
             told = room.subscribed(connection, message, missing)
             connection.send(told)
-            if abs(self.now() - table.at) > BOT_LATE:
-                self.moved(room)
+            turn = bot_turn(table)
+            if turn is not None and abs(self.now() - table.at) > BOT_LATE:
+                job = bot_job(table, turn, room.address, self.settings, self.now())
+                self.start(self.ask_for(job))
         self.tell_presence(room)
 
     def depart(self, connection: Connection) -> None:
@@ -408,6 +444,13 @@ class Hub:
         finally:
             self._telling = None
 
+    # Jobs
+
+    async def ask_for(self, job: Job, check: Check = lambda pending: None) -> None:
+        """Have something thought, unless that was asked for already."""
+        await self.ask(lambda: self.store.jobs.put(job, self.process, check))
+        self.wake()
+
     # Other processes
 
     def _hear(self, payload: str) -> None:
@@ -419,9 +462,16 @@ class Hub:
             for room in self.rooms.values():
                 self.start(self._catch_up(room.id))
             self._tell_all(asking=True)
+            self.wake()
             return
         told = json.loads(payload)
         if told["origin"] == self.process:
+            return
+        if "job" in told:
+            self.wake()
+        if "answered" in told:
+            self.answered(told["answered"])
+        if told.keys() & {"job", "answered"} and "table" not in told:
             return
         if "table" not in told:
             if "asks" in told or not self.presence.knows(told["origin"]):
@@ -445,6 +495,6 @@ class Hub:
         """Take in what another process has written, if somebody looks."""
         async with self._held(name) as room:
             try:
-                await self._news(room)
+                await self.news(room)
             except Refusal:
                 room.table = None

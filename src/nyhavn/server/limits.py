@@ -6,7 +6,7 @@ somebody new, and so whatever is counted by person is counted by address too, mo
 """
 
 from collections import Counter, OrderedDict
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 
 from nyhavn.table.entries import Refusal
@@ -25,10 +25,15 @@ RATES = {
     "chat table": (20.0, 1.0),
     "hint": (20.0, 0.5),
     # What is written down, by address: a day of it is about 250 MB.
-    "entry": (20_000.0, 10.0),
+    "entry": (5_000.0, 10.0),
     # What is told to connections of the same address, of what somebody there did: one message each.
     "told": (4_000.0, 400.0),
     "review": (6.0, 0.05),
+    # What people behind one address may create or share in a day: all of it at once.
+    "tables a day": (1.0, 1 / 86_400),
+    "positions a day": (1.0, 1 / 86_400),
+    # Bytes kept of what they bring, beside entries: a day of it is about 200 MB.
+    "stored": (20_000_000.0, 2_000.0),
     # Milliseconds of work with whole games: replays, records, positions.
     "work": (800.0, 40.0),
     # Before anything is read, by address: new connections, frames and pieces of bodies, bytes.
@@ -53,12 +58,18 @@ DEAF_SECONDS = 15
 """How long an address is not listened to."""
 READING, RETRACING = 0.006, 0.03
 """Milliseconds for each letter of a record: to read it, and to tell every step of it."""
-OPENING = 15.0
-"""For a table that is not in memory: its log is read and played again."""
+OPENING, OPENED = 15.0, 0.1
+"""For a table that is not in memory: its log is read and played again; at least, and for each entry."""
+TOLD = 0.03
+"""For each entry that somebody is sent who has missed it."""
+SENDING = 0.00002
+"""For each byte of an answer that is kept ready."""
 DRAWING = 20.0
 """For a picture of a position."""
 COUNTING = 0.1
 """And for each entry of a table, to count what happened."""
+JUDGED_BYTES = 60
+"""What is kept of a review, for each letter of its record, about."""
 
 
 class Limits:
@@ -70,7 +81,6 @@ class Limits:
         self._buckets: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
         self._deaf: OrderedDict[str, int] = OrderedDict()
         self._connected: Counter[str] = Counter()
-        self._waits: Counter[tuple[str, str]] = Counter()
 
     @property
     def factor(self) -> float:
@@ -126,18 +136,13 @@ class Limits:
 
     # What is under way
 
-    @contextmanager
-    def waiting(self, kind: str, person: str, address: str) -> Iterator[None]:
-        """While something that takes long is made for somebody; Refusal if they or their address wait already."""
-        own, shared = (kind, person), (kind, f"address {address}")
-        if self._factor and (self._waits[own] or self._waits[shared] >= max(1, MOST_WAITING * self._factor)):
+    def check_waiting(self, kind: str, person: str, address: str, pending: Sequence[tuple[str, str]]) -> None:
+        """Refuse one more of what takes long to those who wait for some already, at any process. `pending` are the
+        person and the address of each that is on its way."""
+        persons, addresses = [one for one, _ in pending], [one for _, one in pending]
+        most = max(1, MOST_WAITING * self._factor)
+        if self._factor and (person in persons or addresses.count(address) >= most):
             raise Refusal("waiting", WAITS[kind])
-        self._waits.update((own, shared))
-        try:
-            yield
-        finally:
-            self._waits.subtract((own, shared))
-            self._waits += Counter()  # forget those who wait for nothing
 
     @contextmanager
     def connected(self, sender: str) -> Iterator[None]:

@@ -10,18 +10,15 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from nyhavn import __version__
-from nyhavn.bots import Observation
-from nyhavn.luck import new_seed
 from nyhavn.server.drain import MOVING_SECONDS
 from nyhavn.server.errors import FAILED, refused, tell_unreadable
-from nyhavn.server.fair_queue import Kind, Turn
-from nyhavn.server.hub import Hub
-from nyhavn.server.limits import DRAWING, OPENING, Limits
+from nyhavn.server.hints import Hints
+from nyhavn.server.hub import PAGE, Hub
+from nyhavn.server.limits import DRAWING, TOLD, Limits
 from nyhavn.server.live_messages import Message
 from nyhavn.server.metrics import MESSAGES, REFUSALS
 from nyhavn.server.protocol import PROTOCOL
 from nyhavn.server.rooms import COME_BACK, Connection
-from nyhavn.server.worker_process import ThoughtError
 from nyhavn.table import commands, hints, takebacks, visibility
 from nyhavn.table.entries import Refusal
 
@@ -31,8 +28,8 @@ MOST_REFUSALS = 50
 """So many messages in a row that cannot be read, or come too fast, and the line is cut."""
 COSTS = {"subscribe": 2.0, "step": 7.0}
 """What some messages cost beside what every message does: a step of a lesson is set up again."""
-IDEA_SECONDS = 30.0
-NO_IDEAS = Refusal("busy", "no hint was found just now: try again in a moment")
+STEP_BYTES = 3_000
+"""A step of a lesson is written down with its whole position."""
 WAITING = 20
 WAITING_SECONDS = 0.05
 """Clients with so many unread messages are not served another: answers may be large."""
@@ -47,12 +44,21 @@ def kind_of(message: Message) -> str:
     return next((kind for kind in ("subscribe", "chat", "hint", "ping") if getattr(message, kind)), "other")
 
 
+def counted(refusal: dict[str, Any]) -> dict[str, Any]:
+    """The same, known to the metrics."""
+    REFUSALS.labels(refusal["code"]).inc()
+    return refusal
+
+
 class Live:
     """One connection and what it asks for."""
 
-    def __init__(self, hub: Hub, limits: Limits, socket: WebSocket, table: str, person: str, address: str = "") -> None:
+    def __init__(
+        self, hub: Hub, limits: Limits, hints: Hints, socket: WebSocket, table: str, person: str, address: str = ""
+    ) -> None:
         self.hub = hub
         self.limits = limits
+        self.hints = hints
         self.socket = socket
         self.table = table
         self.address = address
@@ -63,6 +69,7 @@ class Live:
         self._came = 0.0  # when the message came that is answered now
         self._answering = False
         self._moved = False
+        self._thinking: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Talk until one side ends it."""
@@ -74,9 +81,10 @@ class Live:
             await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.hub.depart(self.connection)
-            for task in (sending, receiving):
+            tasks = (sending, receiving, *self._thinking)
+            for task in tasks:
                 task.cancel()
-            await asyncio.gather(sending, receiving, return_exceptions=True)
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     def move(self) -> None:
         """This process is about to end: answer what has come, then let the client find another one. What it has sent
@@ -132,31 +140,47 @@ class Live:
             more = max((cost for kind, cost in COSTS.items() if getattr(message, kind) is not None), default=0)
             if more:
                 self._spend("message", more)
-            answered = await self._do(message)
-            MESSAGES.labels(kind_of(message)).observe(time.perf_counter() - self._came)
         except Refusal as refusal:
             self.bad += refusal.code == "slow down"
-            answer = refused(name, refusal)
+            self.connection.send(counted(refused(name, refusal)))
         except (orjson.JSONDecodeError, ValidationError, RecursionError) as error:
             self.bad += 1
-            answer = refused(name, tell_unreadable(error))
+            self.connection.send(counted(refused(name, tell_unreadable(error))))
+        else:
+            if message.hint:  # what follows is answered meanwhile, so that a client knows that the line carries
+                thinking = asyncio.create_task(self._fulfil(message, self._came))
+                self._thinking.add(thinking)
+                thinking.add_done_callback(self._thinking.discard)
+            else:
+                await self._fulfil(message, self._came)
+
+    async def _fulfil(self, message: Message, came: float) -> None:
+        """Do what a message asks for that came at a time, and answer."""
+        try:
+            answered = await self._do(message)
+            MESSAGES.labels(kind_of(message)).observe(time.perf_counter() - came)
+        except Refusal as refusal:
+            self.bad += refusal.code == "slow down"
+            self.connection.send(counted(refused(message.id, refusal)))
+        except ValidationError as error:
+            self.bad += 1
+            self.connection.send(counted(refused(message.id, tell_unreadable(error))))
         except Exception:
             log.exception("message failed")
-            answer = refused(name, FAILED)
+            self.connection.send(counted(refused(message.id, FAILED)))
         else:
             self.bad = 0
-            if answered is None:  # subscribed, and answered with that
-                return
-            answer = {"ack": message.id, **(answered if isinstance(answered, dict) else {"n": answered})}
-        if "refused" in answer:
-            REFUSALS.labels(answer["code"]).inc()
-        self.connection.send(answer)
+            if answered is not None:  # a subscription is answered by the room
+                told = answered if isinstance(answered, dict) else {"n": answered}
+                self.connection.send({"ack": message.id, **told})
 
     async def _do(self, message: Message) -> int | dict[str, Any] | None:
         if message.subscribe is not None:
             wanted = message.subscribe
-            if not self.hub.has_open(self.table):
-                self.limits.spend("work", self.address, OPENING)
+            cost = await self.hub.opening_cost(self.table)
+            if wanted.since is not None:
+                cost += TOLD * min(PAGE, max(0, await self.hub.length(self.table) - wanted.since))
+            self.limits.spend("work", self.address, cost)
             self._spend_telling()
             how = {"picture": wanted.picture, "patches": wanted.patches}
             await self.hub.subscribe(self.table, self.connection, wanted.since, wanted.seat, message.id, **how)
@@ -171,13 +195,13 @@ class Live:
                 commands.explain(table, self.connection.person, self._seat(), message.explain)
                 return table.n
         if message.hint:
-            with self.limits.waiting("hint", self.connection.person, self.address):
-                self._spend("hint")
-                async with self.hub.open(self.table) as (_, table):
-                    seat, number = self._seat(), table.n
-                    hints.check(table, self.connection.person, seat)
-                    observation = visibility.observation(table, seat)
-                return {"n": number, "ideas": await self._ideas(observation)}
+            person = self.connection.person
+            await self.hints.check(person, self.address)
+            self._spend("hint")
+            async with self.hub.open(self.table) as (_, table):
+                seat = self._seat()
+                hints.check(table, person, seat)
+            return await self.hints.ask(table, person, seat, self.address)
         if message.position:
             async with self.hub.open(self.table) as (_, table):
                 return {"n": table.n, "position": visibility.position_line(table, self._seat())}
@@ -187,22 +211,11 @@ class Live:
             # Those who watch do not use up what players may say.
             self.limits.spend("chat table", self.table if self.connection.seat is not None else f"{self.table} watched")
         self.limits.spend("entry", self.address)
+        if message.step is not None:
+            self.limits.spend("stored", self.address, STEP_BYTES)
         self._spend_telling()
         asked = (self.connection.person, message.id)
         return await self.hub.run(self.table, lambda table, at: self._command(message, table, at), asked)
-
-    async def _ideas(self, observation: Observation) -> list[dict[str, Any]]:
-        """Moves for the seat that must decide, found from what it knows."""
-        person = self.connection.person
-        turn = Turn(Kind.IDEA, self.address or person, person, self.table)
-        try:
-            found: list[dict[str, Any]] = await self.hub.workers.think(
-                turn, IDEA_SECONDS, "ideas", observation.game, observation=observation.in_numbers(), seed=new_seed()
-            )
-        except ThoughtError as error:
-            log.error("no ideas", extra={"why": error.why, "error": str(error)})
-            raise NO_IDEAS from None
-        return found
 
     def _spend(self, kind: str, cost: float = 1) -> None:
         self.limits.spend_both(kind, self.connection.person, self.address, cost)

@@ -35,7 +35,7 @@ class Choices(BaseModel):
     moves: list[MoveText] = Field(description="every legal move that places no tile from the rack, as text")
     fields: list[MoveFields] = Field(description="the same moves, in the same order, as values")
     gains: dict[MoveText, tuple[int, int, Lines]] = Field(
-        description="of these, those that cover a cell and bring something: points, coats, lines that are completed"
+        description="of these, those that cover a cell and gain something: points, coats, completed lines"
     )
     then: dict[MoveText, list[str]] = Field(
         description="of these, those after which the seat has to decide again in the same turn: the phases that follow,"
@@ -285,7 +285,7 @@ class EventMessage(BaseModel):
     effects: list[Effect] = []
     patch: Patch = []
     held: MoveText | None = Field(None, description="your move that waits to be confirmed")
-    undo: int = Field(0, description="how many moves you can take back now")
+    undo: int = Field(0, description="how many moves you can undo now")
     takeback: Takeback | None = Field(None, description="the last turn, if it can be undone")
     view: View | None = Field(None, description="the whole view instead of a patch, when the game starts")
     choices: Choices | None = None
@@ -304,7 +304,7 @@ class Subscribed(BaseModel):
     events: list[EventMessage]
     view: View | None = Field(description="null before the start")
     held: MoveText | None = Field(description="your move that waits to be confirmed")
-    undo: int = Field(description="how many moves you can take back now")
+    undo: int = Field(description="how many moves you can undo now")
     takeback: Takeback | None = Field(description="the last turn, if it can be undone")
     choices: Choices | None
     clock: ClockState | None

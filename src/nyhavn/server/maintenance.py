@@ -1,4 +1,4 @@
-"""What must be done from time to time: clocks at zero, bots whose server is gone, tables that nobody needs any more."""
+"""What must be done from time to time: clocks at zero, tables and answers that nobody needs any more."""
 
 import asyncio
 import gc
@@ -24,6 +24,10 @@ MOST_REMOVED = 500
 HOUR = 60 * 60 * 1000
 UNDONE = 24 * HOUR
 """What is marked can be kept for so long: see `nyhavn keep`."""
+ANSWERED = 2 * 60 * 1000
+"""An answer that nobody has fetched by then is not wanted."""
+ASIDE = 30 * UNDONE
+"""What was set aside is kept for so long."""
 FOR_EVER = 1 << 62
 EVERY = 1 << 31
 AT_ONCE = 100
@@ -140,6 +144,7 @@ class Maintenance:
         removed = await hub.ask(lambda: hub.store.remove(served_since(now, UNDONE, skipped), MOST_REMOVED))
         if removed:
             log.info("removed", extra={"tables": removed})
+        await hub.ask(lambda: hub.store.jobs.tidy(now - ANSWERED, now - ASIDE))
         tables = await hub.ask(hub.store.count)
         most = max(FEWEST_EXPIRED, sum(tables.values()) // EXPIRED_PART)
         before = {status: served_since(now, kept, skipped) for status, kept in hub.settings.keep.items()}
@@ -151,13 +156,12 @@ class Maintenance:
             TABLES.labels(status).set(count)
 
     async def _wake(self, name: str) -> None:
-        """A clock at zero, or a bot that nobody lets move."""
+        """A clock at zero."""
         try:
             await self.hub.run(name, time_out)
-            async with self.hub.open(name) as (room, table):
+            async with self.hub.open(name) as (_, table):
                 if table.frozen:
                     self._frozen.add(name)
-                self.players.check(room)
         except Refusal as refusal:
             if refusal.code != "no table":
                 raise

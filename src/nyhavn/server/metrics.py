@@ -45,6 +45,8 @@ THOUGHT_WAITS = Histogram(
     buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300),
 )
 BOT_FAILURES = Counter("nyhavn_bot_failures", "Times that a bot gave no legal move in time", ["bot"])
+JOBS_RETRIED = Counter("nyhavn_jobs_retried", "Jobs that failed and are tried again", ["kind"])
+JOBS_SET_ASIDE = Counter("nyhavn_jobs_set_aside", "Jobs that nobody could do", ["kind"])
 
 
 def bot_name(spec: str) -> str:

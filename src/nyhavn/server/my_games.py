@@ -25,10 +25,10 @@ async def my_games(server: Server, person: Known, before: Before = None) -> Any:
     created, _, table = (before or "").partition(".")
     place = (int(created), table) if before else LATEST
     found = await server.hub.ask(lambda: server.hub.store.finished(person, place, PAGE + 1))
-    last, card = found[PAGE - 1] if len(found) > PAGE else (None, None)
+    last, summary = found[PAGE - 1] if len(found) > PAGE else (None, None)
     return {
-        "games": [visibility.finished(table, card, person) for table, card in found[:PAGE]],
-        "next": f"{card.created}.{last}" if card else None,
+        "games": [visibility.finished(table, summary, person) for table, summary in found[:PAGE]],
+        "next": f"{summary.created}.{last}" if summary else None,
     }
 
 
@@ -37,4 +37,4 @@ async def my_results(server: Server, request: Request, person: Known) -> Any:
     """How my last games against bots alone went, oldest first."""
     found = await server.hub.ask(lambda: server.hub.store.finished(person, LATEST, MOST_RESULTS))
     server.limits.spend("work", sender(request), COUNTING * len(found))
-    return {"results": [one for _, card in reversed(found) for one in visibility.bot_results(card, person)]}
+    return {"results": [one for _, summary in reversed(found) for one in visibility.bot_results(summary, person)]}

@@ -4,7 +4,7 @@ what it has loaded and learnt about its game, and it never holds anything but wh
 move would be just as safe, but start Python again every time.
 
 It ends with the game, when nobody has needed it for a while, or when others need the space more. How many run at once
-is bounded, in the order of the queue.
+is bounded: they are jobs of the queue as all others are.
 """
 
 import asyncio
@@ -18,7 +18,6 @@ from nyhavn.bots import OWN_BOTS, Budget, Observation
 from nyhavn.bots.plugins import installed_sources
 from nyhavn.games import game_names
 from nyhavn.server import confinement
-from nyhavn.server.fair_queue import Places, Turn
 from nyhavn.server.worker_process import ThoughtError, WorkerProcess
 
 log = logging.getLogger("nyhavn.server")
@@ -44,8 +43,7 @@ class OutsideBot:
 class OutsideBots:
     """The third-party bots that this server knows, and their processes."""
 
-    def __init__(self, files: tuple[str, ...], places: int) -> None:
-        self.places = Places(places)
+    def __init__(self, files: tuple[str, ...]) -> None:
         self._sources: list[Source] = [("file", str(Path(file).absolute())) for file in files]
         self._sources += [("installed", name) for name in installed_sources()]
         self._bots: dict[str, OutsideBot] = {}
@@ -98,24 +96,23 @@ class OutsideBots:
     # Thinking
 
     async def choose(
-        self, turn: Turn, seat: Seat, name: str, observation: Observation, seed: int, budget: Budget, grace: float
+        self, seat: Seat, name: str, observation: Observation, seed: int, budget: Budget, grace: float
     ) -> str:
         """A legal move of a third-party bot for a seat; ThoughtError if it gives none in time."""
         bot = await self.find(name)
         if bot is None:
             raise ThoughtError("error", f"there is no bot {name[:40]!r} here any more")
-        async with self.places.taken(turn):
-            process = self._process(seat, bot.source)
-            self._thinking.add(seat)
-            given = {"bot": name, "observation": observation, "seed": seed, "budget": budget}
-            try:
-                move = await process.ask("choose", given, (budget.seconds or 0) + grace)
-            except ThoughtError:
-                self._processes.pop(seat, None)
-                await process.end()  # nobody knows in what state it is
-                raise
-            finally:
-                self._thinking.discard(seat)
+        process = self._process(seat, bot.source)
+        self._thinking.add(seat)
+        given = {"bot": name, "observation": observation, "seed": seed, "budget": budget}
+        try:
+            move = await process.ask("choose", given, (budget.seconds or 0) + grace)
+        except ThoughtError:
+            self._processes.pop(seat, None)
+            await process.end()  # nobody knows in what state it is
+            raise
+        finally:
+            self._thinking.discard(seat)
         if not observation.allows(move):
             raise ThoughtError("error", f"{str(move)[:80]!r} isn't a legal move")
         return str(move)

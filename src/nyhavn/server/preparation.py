@@ -11,6 +11,7 @@ import logging
 import sys
 import time
 from asyncio.subprocess import DEVNULL, PIPE
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import count
@@ -24,7 +25,8 @@ from nyhavn.table.entries import Refusal
 
 log = logging.getLogger("nyhavn.server")
 
-PARTS = ("rules", "bots")
+WEB_PARTS = ("rules",)
+PARTS = (*WEB_PARTS, "bots")
 """What is compiled, in this order: games can begin with their rules."""
 USUAL_SECONDS = {"rules": 12.0, "bots": 16.0}
 """How long a part takes on a usual machine: said before the first kernel shows how quick this one is."""
@@ -61,8 +63,8 @@ class Work:
 class Preparation:
     """Gets every game ready. Until its rules are there, the server says `preparing` instead of letting people wait."""
 
-    def __init__(self, processes: int | None = None) -> None:
-        self.works = [Work(game, part, asyncio.Event()) for part in PARTS for game in game_names()]
+    def __init__(self, parts: Sequence[str] = PARTS, processes: int | None = None) -> None:
+        self.works = [Work(game, part, asyncio.Event()) for part in parts for game in game_names()]
         self.playable = asyncio.Event()
         """The rules of all games are loaded."""
         self._processes = asyncio.Semaphore(processes or cores())
@@ -139,8 +141,8 @@ class Preparation:
             "steps": [
                 {
                     "game": work.game,
-                    "room": work.part,
-                    "part": round(work.progress, 2),
+                    "part": work.part,
+                    "share": round(work.progress, 2),
                     "seconds": round(work.seconds()),
                 }
                 for work in self.works

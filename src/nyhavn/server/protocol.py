@@ -205,7 +205,7 @@ class TableInfo(BaseModel):
     players: int
     options: dict[str, bool]
     status: Literal["open", "playing", "over", "frozen", "closed"]
-    frozen: str | None = Field(description="why a frozen table cannot go on: a code")
+    frozen: str | None = Field(description="why a frozen table cannot continue: a code")
     watch: Literal["anyone", "nobody"]
     listed: bool
     show_known: bool
@@ -223,7 +223,7 @@ class TableInfo(BaseModel):
     replay: str | None = Field(description="what opens the replay, once the game is over")
     rematch: str | None = Field(description="the table of the rematch, if somebody asked for one")
     result: Result | None
-    hints: bool = Field(description="whether ideas may be asked for: all have agreed, or you are alone among bots")
+    hints: bool = Field(description="whether hints may be asked for: all have agreed, or you play against bots only")
     position: Begun | None = Field(description="where the game began, if somebody brought a position")
     lesson: LessonInfo | None = Field(description="what is taught here, if this is a lesson")
 
@@ -526,8 +526,8 @@ class PreparationStep(BaseModel):
     """Kernels that are compiled once on a machine, before the first game."""
 
     game: str
-    room: str = Field(description="`rules`, without which nobody plays, or `bots`")
-    part: float = Field(description="how much of it is done, 0 to 1")
+    part: str = Field(description="`rules`, without which nobody plays, or `bots`")
+    share: float = Field(description="how much of it is done, 0 to 1")
     seconds: int = Field(description="estimated time left")
 
 

@@ -3,14 +3,28 @@
 import time
 from collections import OrderedDict
 from hashlib import sha256
+from typing import NamedTuple
 
 from fastapi import Request, Response
+
+from nyhavn.server.addresses import network_of
+from nyhavn.server.limits import SENDING
 
 JSON = "application/json"
 MOST_BYTES = 16 * 1024 * 1024
 """What is kept of answers, beside those that there is only one of."""
-REVALIDATE = "no-cache"
-"""A browser may keep it, and asks each time whether it is still right."""
+REVALIDATE = "private, no-cache"
+"""A browser may keep it, and asks each time whether it is still right; nobody on the way may."""
+
+
+class Body(NamedTuple):
+    content: bytes
+    tag: str
+
+
+def tagged(content: bytes) -> Body:
+    """An answer with its ETag, which is worked out once."""
+    return Body(content, f'"{sha256(content).hexdigest()[:24]}"')
 
 
 class ResponseCache:
@@ -19,10 +33,10 @@ class ResponseCache:
     def __init__(self, seconds: float, most: int = MOST_BYTES) -> None:
         self._seconds = seconds
         self._most = most
-        self._bodies: OrderedDict[str, tuple[float, bytes]] = OrderedDict()
+        self._bodies: OrderedDict[str, tuple[float, Body]] = OrderedDict()
         self._size = 0
 
-    def find(self, name: str) -> bytes | None:
+    def find(self, name: str) -> Body | None:
         made, body = self._bodies.get(name, (0.0, None))
         if body is None:
             return None
@@ -32,24 +46,25 @@ class ResponseCache:
         self._bodies.move_to_end(name)
         return body
 
-    def keep(self, name: str, body: bytes) -> None:
+    def keep(self, name: str, body: Body) -> None:
         self._drop(name)
         self._bodies[name] = (time.monotonic(), body)
-        self._size += len(body)
+        self._size += len(body.content)
         while self._size > self._most:
             self._drop(next(iter(self._bodies)))
 
     def _drop(self, name: str) -> None:
         found = self._bodies.pop(name, None)
         if found is not None:
-            self._size -= len(found[1])
+            self._size -= len(found[1].content)
 
 
-def answer(request: Request, body: bytes) -> Response:
-    """A body, or that nothing has changed since it was last asked for."""
-    tag = f'"{sha256(body).hexdigest()[:24]}"'
-    headers = {"etag": tag, "cache-control": REVALIDATE}
+def answer(request: Request, body: Body) -> Response:
+    """A body, which costs by its length, or that nothing has changed since it was last asked for."""
+    headers = {"etag": body.tag, "cache-control": REVALIDATE}
     asked = request.headers.get("if-none-match", "")
-    if any(one.strip().removeprefix("W/") in (tag, "*") for one in asked.split(",")):
+    if any(one.strip().removeprefix("W/") in (body.tag, "*") for one in asked.split(",")):
         return Response(status_code=304, headers=headers)
-    return Response(body, media_type=JSON, headers=headers)
+    address = network_of(request.client.host if request.client else "")
+    request.app.state.limits.spend("work", address, SENDING * len(body.content))
+    return Response(body.content, media_type=JSON, headers=headers)

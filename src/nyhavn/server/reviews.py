@@ -1,13 +1,13 @@
 """Reviews of games: judged decision by decision in worker processes while no player is waiting, and kept.
 
-What is asked for is in the database before the work begins: a server that starts again takes up a review when somebody
-looks at it, and one that failed says so until it is asked for once more. Several are done in turn, a decision each.
+A review is a job: whichever process takes it writes down how far it is, and if that ends, another begins again. One
+that was set aside says so until it is asked for once more. Several are done in turn, a decision each.
 """
 
 import asyncio
-import logging
 from collections.abc import Awaitable, Callable, Sequence
-from contextlib import ExitStack
+from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from hashlib import sha256
 from typing import Any, NamedTuple
@@ -19,22 +19,24 @@ from nyhavn.play import State
 from nyhavn.records import count_moves
 from nyhavn.server.fair_queue import Kind, Turn
 from nyhavn.server.hub import PAUSE, Hub
+from nyhavn.server.jobs import turn_of
 from nyhavn.server.limits import Limits
 from nyhavn.server.workers import Workers
+from nyhavn.store import Job
 from nyhavn.table import positions, visibility
 from nyhavn.table.entries import Refusal
 
 Json = dict[str, Any]
 Progress = Callable[[int], None]
 """Told how many decisions are done."""
-log = logging.getLogger("nyhavn.server")
 
 MOST_WAITING = 20
 MOST_DECISIONS = 500
 """Of one game: twice as many as the longest that were seen."""
-MOST_BEGINNINGS = 3
-"""A game with which the server ended so often is not tried again by itself."""
 DECISION_SECONDS = 120.0
+EXPLANATION_TAKES = 0.8
+"""Seconds, usually: a long thought, unlike a decision."""
+TELLING_SECONDS = 0.25
 EXPLAINED = 2
 """Decisions of each seat that are explained, about: to say how far a review is."""
 REVISION = 2
@@ -51,107 +53,118 @@ class Wanted(NamedTuple):
     game: str
     record: str
     decisions: int
-    steps: int
-    """Decisions to judge and to explain, about."""
     turn: Turn
 
 
-def want(state: State, record: str, turn: Turn) -> Wanted:
-    """A game to be judged, which is known by its record."""
-    decisions = count_moves(state)
-    return Wanted(state.game, record, decisions, decisions + EXPLAINED * state.players, turn)
+def steps_of(state: State) -> int:
+    """Decisions to judge and to explain, about."""
+    return count_moves(state) + EXPLAINED * state.players
 
 
 class Reviews:
-    """The reviews that this process works on. What is wanted and what is done is in the database, for every process."""
+    """What is wanted, how far it is and what came of it is in the database: every process tells the same."""
 
     def __init__(self, hub: Hub, limits: Limits) -> None:
         self.hub = hub
         self.limits = limits
         self.judge: Callable[[Wanted, Progress], Awaitable[Json]] = partial(judge_by, hub.workers)
-        self._under_way: dict[str, tuple[int, int]] = {}
 
     async def begin(self, text: str, person: str, address: str, spend: Callable[[], None] = lambda: None) -> str:
         """Judge a game, unless that is done or under way; gives the name of its review. `spend` is asked before
         anything is done that costs."""
         name = sha256(f"{__version__} {REVISION}:{text}".encode()).hexdigest()[:32]
-        if name not in self._under_way:
-            kept = await self._kept(name)
-            if kept is None or "analysis" not in kept:
-                await self._start(name, text, 1, person, address, spend)
+        job, kept = await self._known(name)
+        if (job is None or job.ended) and (kept is None or "analysis" not in kept):
+            await self._start(name, text, person, address, spend)
         return name
 
     async def find(self, name: str, address: str, spend: Callable[[str], None] = lambda record: None) -> Json:
         """How far a review is, or all of it; `spend` is asked before the whole record is gone through."""
-        if name not in self._under_way:
-            kept = await self._kept(name)
-            if kept is None:
-                raise Refusal("not found", "there is no such review")
-            if "analysis" in kept:
-                spend(kept["record"])
-                return await self._whole(name, kept)
-            if kept["begun"] >= MOST_BEGINNINGS:
-                raise REVIEW_FAILED
-            await self._start(name, kept["record"], kept["begun"] + 1, "", address)  # its process is gone
-        done, total = self._under_way.get(name, (0, 0))
-        return {"review": name, "done": done, "total": total, "analysis": None, "replay": None}
+        job, kept = await self._known(name)
+        if job is not None and job.ended:
+            raise REVIEW_FAILED
+        if job is not None:
+            return {"review": name, "done": job.done, "total": job.total, "analysis": None, "replay": None}
+        if kept is None:
+            raise Refusal("not found", "there is no such review")
+        if "analysis" not in kept:  # begun by an earlier version
+            await self._start(name, kept["record"], "", address, owner=kept.get("owner"))
+            return await self.find(name, address, spend)
+        spend(kept["record"])
+        return await self._whole(name, kept)
+
+    async def _known(self, name: str) -> tuple[Job | None, Json | None]:
+        """The job of a review, and what is kept of it. It is in one or the other: asked in this order, it is not missed
+        in between."""
+        job = await self.hub.ask(partial(self.hub.store.jobs.find, job_name(name)))
+        if job is not None and not job.ended:
+            return job, None
+        body = await self.hub.ask(partial(self.hub.store.document, job_name(name)))
+        return job, None if body is None else orjson.loads(body)
 
     async def _whole(self, name: str, kept: Json) -> Json:
         whole = await self.hub.compute(lambda: visibility.review(kept["record"], kept["analysis"], PAUSE))
         moves = len(kept["analysis"]["decisions"])
         return {"review": name, "done": moves, "total": moves, **whole}
 
-    async def _kept(self, name: str) -> Json | None:
-        body = await self.hub.ask(lambda: self.hub.store.document(f"review {name}"))
-        return None if body is None else orjson.loads(body)
-
-    async def _keep(self, name: str, **kept: Any) -> None:
-        body, now = orjson.dumps(kept).decode(), self.hub.now()
-        await self.hub.ask(lambda: self.hub.store.put_document(f"review {name}", body, now))
-
     async def _start(
-        self, name: str, text: str, begun: int, person: str, address: str, spend: Callable[[], None] = lambda: None
+        self,
+        name: str,
+        text: str,
+        person: str,
+        address: str,
+        spend: Callable[[], None] = lambda: None,
+        owner: str | None = None,
     ) -> None:
-        """Work on a review from now on. A person waits for one at a time; one that a server left behind is nobody's."""
-        with ExitStack() as waiting:
+        """Ask for a review. A person waits for one at a time; one that an earlier version left behind is nobody's."""
+        sender = address or person
+
+        def check(pending: Sequence[tuple[str, str]]) -> None:
             if person:
-                waiting.enter_context(self.limits.waiting("review", person, address))
-            if len(self._under_way) >= MOST_WAITING:
+                self.limits.check_waiting("review", person, sender, pending)
+            if len(pending) >= MOST_WAITING:
                 raise BUSY
-            spend()
-            state = await self.hub.compute(lambda: positions.read(text, None))  # refuses what is no record
-            total = count_moves(state)
-            if total > MOST_DECISIONS:
-                raise Refusal(
-                    "too large", f"a review covers at most {MOST_DECISIONS} decisions, and this game has {total}"
-                )
-            if name in self._under_way:  # somebody else was first
-                return
-            turn = Turn(Kind.REVIEW, address or person, person, name)
-            wanted = want(state, text, turn)
-            self._under_way[name] = (0, wanted.steps)
-            try:
-                await self._keep(name, record=text, begun=begun)
-            except BaseException:
-                del self._under_way[name]
-                raise
-            self.hub.start(self._work(name, wanted, waiting.pop_all()))
 
-    async def _work(self, name: str, wanted: Wanted, waiting: ExitStack) -> None:
-        def progress(done: int) -> None:
-            self._under_way[name] = (done, max(done, wanted.steps))
+        check(await self.hub.ask(partial(self.hub.store.jobs.pending, Kind.REVIEW)))
+        spend()
+        state = await self.hub.compute(lambda: positions.read(text, None))  # refuses what is no record
+        total = count_moves(state)
+        if total > MOST_DECISIONS:
+            raise Refusal("too large", f"a review covers at most {MOST_DECISIONS} decisions, and this game has {total}")
+        body, now = {"record": state.record(), "owner": person or owner}, self.hub.now()  # not as it came: no blanks
+        job = Job(job_name(name), Kind.REVIEW, sender, person, name, due=now, body=body, total=steps_of(state))
+        await self.hub.ask_for(job, check)
 
-        with waiting:
-            try:
-                analysis = await self.judge(wanted, progress)
-                await self._keep(name, record=wanted.record, analysis=analysis)
-            except Refusal:
-                log.warning("review not kept")  # the database is gone: it begins again when somebody looks
-            except Exception:
-                log.exception("review failed")
-                await self._keep(name, record=wanted.record, begun=MOST_BEGINNINGS)
-            finally:
-                del self._under_way[name]
+    async def make(self, job: Job) -> None:
+        """Judge a game, and keep what was found."""
+        jobs, process, record = self.hub.store.jobs, self.hub.process, job.body["record"]
+        state = await self.hub.compute(lambda: positions.read(record, None))
+        wanted = Wanted(state.game, record, count_moves(state), turn_of(job))
+        far = [0]
+
+        async def tell() -> None:
+            """Now and then how far it is, for those who wait."""
+            told = 0
+            while True:
+                await asyncio.sleep(TELLING_SECONDS)
+                if (done := far[0]) != told:
+                    with suppress(Refusal):
+                        total = max(done, steps_of(state))
+                        await self.hub.ask(partial(jobs.progress, job, process, done, total))
+                        told = done
+
+        telling = self.hub.start(tell())
+        try:
+            analysis = await self.judge(wanted, partial(far.__setitem__, 0))
+        finally:
+            telling.cancel()
+        kept = orjson.dumps({"record": record, "analysis": analysis}).decode()
+        await self.hub.ask(partial(jobs.finish, job, process, kept, self.hub.now(), job.body.get("owner")))
+
+
+def job_name(review: str) -> str:
+    """What both the job and what came of it are called."""
+    return f"review {review}"
 
 
 async def judge_by(workers: Workers, wanted: Wanted, progress: Progress) -> Json:
@@ -160,7 +173,8 @@ async def judge_by(workers: Workers, wanted: Wanted, progress: Progress) -> Json
     done = 0
 
     async def think(task: str, **given: Any) -> Any:
-        return await workers.think(wanted.turn, DECISION_SECONDS, task, wanted.game, record=wanted.record, **given)
+        turn = replace(wanted.turn, seconds=EXPLANATION_TAKES) if task == "explanation" else wanted.turn
+        return await workers.think(turn, DECISION_SECONDS, task, wanted.game, record=wanted.record, **given)
 
     async def each(task: str, given: Sequence[Json]) -> list[Json]:
         """A task for each of these, in their order, as many at once as there are processes."""

@@ -10,9 +10,9 @@ from nyhavn.server.metrics import CONNECTIONS, DROPPED
 from nyhavn.server.presence import Here, Presence
 from nyhavn.table import visibility
 from nyhavn.table.entries import Entry, Refusal
-from nyhavn.table.offers import WrittenChoices
 from nyhavn.table.patches import difference
 from nyhavn.table.table import Table
+from nyhavn.table.written_choices import WrittenChoices
 
 Json = dict[str, Any]
 QUEUE = 400
@@ -90,7 +90,6 @@ class Room:
         self.told = 0  # the last entry that those who look have been told
         self.used = 0.0
         self.address = ""  # of a person who created the table or plays there, for its bots' turns
-        self.thinking: asyncio.Task[None] | None = None
 
     # Who is here
 
@@ -98,6 +97,13 @@ class Room:
         """Who is connected to this process."""
         seated = frozenset(connection.person for connection in self.connections if connection.seat is not None)
         return seated, sum(connection.seat is None for connection in self.connections)
+
+    def crowd(self, connection: Connection, seat: int | None) -> int:
+        """How many other connections of its address watch here, or are at seats if it is to be at one."""
+        return sum(
+            other.address == connection.address and (other.seat is None) == (seat is None)
+            for other in self.connections - {connection}
+        )
 
     def persons(self) -> tuple[set[str], int]:
         """Everybody who is connected, here or to another process, and the number of those who only watch."""
@@ -185,18 +191,22 @@ class Room:
                 patched, messages[-1] = messages[-1] | position | changes, messages[-1] | position | choices
                 drawn = self._picture(table, seat, looking)
             first = [orjson.dumps(message) for message in messages[:-1]]
-            lasts: dict[bool, bytes] = {}
+            lasts: dict[object, bytes] = {}
             for connection in looking:
                 for frame in first:
                     connection.send(frame)
-                last = patched if connection.patches else messages[-1]
-                more = (drawn if connection.picture else {}) | ({"table": self.info(connection)} if about_table else {})
-                if more:
-                    connection.send({**last, **more})
-                    continue
-                if connection.patches not in lasts:
-                    lasts[connection.patches] = orjson.dumps(last)
-                connection.send(lasts[connection.patches])
+                alike = connection.patches, connection.picture, self._viewer(connection) if about_table else None
+                if alike not in lasts:
+                    last = patched if connection.patches else messages[-1]
+                    more = {"table": self.info(connection)} if about_table else {}
+                    lasts[alike] = orjson.dumps({**last, **(drawn if connection.picture else {}), **more})
+                connection.send(lasts[alike])
+
+    def _viewer(self, connection: Connection) -> object:
+        """Those for whom this is equal are told the same about the table: all strangers who came the same way are."""
+        assert self.table is not None
+        part = {self.table.made["host"], *(seat.person for seat in self.table.seats)}
+        return connection.person if connection.person in part else None, *connection.invite().values()
 
     def _check_seats(self, table: Table, entries: Sequence[Entry]) -> None:
         """Somebody may look from another seat now, or no longer."""

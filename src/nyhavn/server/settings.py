@@ -17,6 +17,10 @@ OWN_THINKING, STRANGERS_THINKING = 5.0, 2.0
 """Seconds for a move that a bot may be given on one's own machine, and where others come."""
 
 
+ROLES = ("all", "web", "worker")
+"""What a process does: serve people, think, or both."""
+
+
 def wall_clock() -> int:
     """Milliseconds since 1970."""
     return time.time_ns() // 1_000_000
@@ -29,6 +33,7 @@ class Settings:
     host: str = "127.0.0.1"
     port: int = 8000
     db: str = ""
+    role: str = "all"  # of `ROLES`
     public_url: str = ""  # where people reach it, if that is through a proxy
     limits: float = 1.0  # multiplies every rate limit; 0: none
     connections: int | None = None  # in all; None: as many as the system has descriptors for

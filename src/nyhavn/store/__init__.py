@@ -5,7 +5,7 @@ Nothing in here knows HTTP or a rule of a game: an entry is a number, a time, a 
 
 from nyhavn.store.backups import Copied, backup, restore
 from nyhavn.store.drill import Drill, check
-from nyhavn.store.model import Append, StoreError
+from nyhavn.store.model import Append, Job, StoreError
 from nyhavn.store.startup import default_url, open_beside, open_store
 from nyhavn.store.store import Store
 from nyhavn.store.writer import Writer
@@ -16,6 +16,7 @@ __all__ = [
     "Copied",
     "Drill",
     "Entry",
+    "Job",
     "Store",
     "StoreError",
     "TableSummary",

@@ -1,7 +1,8 @@
 """What goes into the store at once, and what can go wrong."""
 
 import random
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from typing import Any
 
 from nyhavn.table.entries import Entry, TableSummary
 
@@ -36,6 +37,29 @@ class PoolUse:
 
 
 @dataclass(frozen=True, slots=True)
+class Job:
+    """Something to be thought: plain data, and nothing that the database does not already hold."""
+
+    name: str
+    kind: int
+    address: str
+    person: str
+    about: str  # a table, or a review
+    n: int = 0
+    seconds: float = 0.0
+    outside: bool = False
+    game: str = ""
+    due: int = 0
+    body: dict[str, Any] = field(default_factory=dict)
+    done: int = 0
+    total: int = 0
+    tries: int = 0
+    answer: Any = None
+    reason: str | None = None
+    ended: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
 class Append:
     """What one command adds to one table, all or none of it."""
 
@@ -44,3 +68,7 @@ class Append:
     summary: TableSummary
     origin: str
     """The process that writes it, so that it can tell its own notifications from those of others."""
+    job: Job | None = None
+    """What is to be thought from now on because of it."""
+    dropped: str | None = None
+    """The name of a job that is no longer to be done."""

@@ -4,6 +4,7 @@ from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Float,
     ForeignKey,
     Index,
     Integer,
@@ -106,3 +107,30 @@ PROCESSES = Table(
     Column("id", String, primary_key=True),
     Column("at", BigInteger, nullable=False),
 )
+
+JOBS = Table(
+    "jobs",
+    METADATA,
+    Column("name", String, primary_key=True),
+    Column("kind", Integer, nullable=False),
+    Column("address", String, nullable=False),  # whose turn it is counts by these three
+    Column("person", String, nullable=False),
+    Column("about", String, nullable=False),
+    Column("n", Integer, nullable=False),  # the entry of the log after which it is to be done
+    Column("seconds", Float, nullable=False),
+    Column("outside", Boolean, nullable=False),  # does it run code of others?
+    Column("game", String, nullable=False),  # whose bots must be compiled for it
+    Column("due", BigInteger, nullable=False),
+    Column("body", String, nullable=False),  # JSON
+    Column("done", Integer, nullable=False),
+    Column("total", Integer, nullable=False),
+    Column("tries", Integer, nullable=False),
+    Column("process", String),  # who works on it, and until when nobody else does
+    Column("lease", BigInteger),
+    Column("answer", String),  # JSON
+    Column("reason", String),  # why it failed last
+    Column("ended", BigInteger),  # when it was answered or set aside
+    Index("jobs_waiting", "ended", "due"),
+    Index("jobs_process", "process"),
+)
+"""What is to be thought."""

@@ -38,6 +38,7 @@ from sqlalchemy import (
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
+from nyhavn.store import jobs
 from nyhavn.store.model import JITTER, OVERFLOW, POOL, Append, Holdings, PoolUse, StoreError
 from nyhavn.store.schema import DOCUMENTS, ENTRIES, LINKS, OPEN, PROCESSES, SEATS, SETTINGS, TABLES
 from nyhavn.table.entries import Entry, TableSummary
@@ -75,6 +76,7 @@ READ = (
     .where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.n > bindparam("after"))
     .order_by(ENTRIES.c.n)
 )
+LENGTH = select(TABLES.c.last).where(TABLES.c.id == bindparam("table"))
 ONE_SUMMARY = select(*SUMMARY).where(TABLES.c.id == bindparam("table"))
 NEWEST = select(TABLES.c.id, *SUMMARY).order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(bindparam("limit"))
 OWN = NEWEST.where(TABLES.c.id.in_(select(SEATS.c.table_id).where(SEATS.c.person == bindparam("person"))))
@@ -111,6 +113,7 @@ class Store:
         self._postgres = engine.dialect.name == "postgresql"
         # SQLite has one writer at a time; waiting here is fairer and quicker than its polling.
         self._turn: AbstractContextManager[Any] = nullcontext() if self._postgres else threading.Lock()
+        self.jobs = jobs.Jobs(self._write_told, self._rows, self._notify)
 
     # The log
 
@@ -143,6 +146,11 @@ class Store:
         rows = self._rows(ONE_SUMMARY, table=table)
         return _summary(rows[0]) if rows else None
 
+    def length(self, table: str) -> int:
+        """How many entries the log of a table has."""
+        rows = self._rows(LENGTH, table=table)
+        return int(rows[0][0]) if rows else 0
+
     def find_code(self, code: str) -> str | None:
         """The table with a short code."""
         return self._one(select(TABLES.c.id).where(TABLES.c.code == code))
@@ -171,7 +179,8 @@ class Store:
         tables = select(func.count(), func.sum(TABLES.c.size)).where(own)
         documents = select(func.count(), func.sum(func.length(DOCUMENTS.c.body))).where(DOCUMENTS.c.owner == person)
         made = self._rows(tables.where(TABLES.c.created >= since))[0][0]
-        written = self._rows(documents.where(DOCUMENTS.c.at >= since))[0][0]
+        shared = documents.where(DOCUMENTS.c.at >= since, DOCUMENTS.c.name.startswith("position "))
+        written = self._rows(shared)[0][0]
         sizes = [self._rows(each)[0][1] or 0 for each in (tables, documents)]
         return Holdings(made, written, int(sum(sizes)))
 
@@ -301,11 +310,11 @@ class Store:
         """The text under a name."""
         return self._one(select(DOCUMENTS.c.body).where(DOCUMENTS.c.name == name))
 
-    def put_link(self, digest: str, person: str, expires: int, name: str = "") -> None:
-        """Keep a one-time link, by the digest of its secret."""
+    def put_link(self, digest: str, person: str, expires: int, name: str = "", now: int = 0) -> None:
+        """Keep a one-time link, by the digest of its secret. Those whose time is over go."""
 
         def work(connection: Connection) -> None:
-            connection.execute(delete(LINKS).where(LINKS.c.digest == digest))
+            connection.execute(delete(LINKS).where(or_(LINKS.c.digest == digest, LINKS.c.expires <= now)))
             connection.execute(insert(LINKS), {"digest": digest, "person": person, "expires": expires, "name": name})
 
         with told():
@@ -428,9 +437,13 @@ class Store:
         _many(connection, STAND_UP, [{"id_": id_} for id_ in seated if id_ not in created])
         _many(connection, SIT_DOWN, [row for draft in seated.values() for row in draft.persons()])
         _many(connection, WRITE, entries)
-        if self._postgres and entries:
-            payloads = [draft.payload() for draft, taken in zip(drafts, won, strict=True) if taken]
-            connection.execute(NOTIFY, {"payloads": payloads})
+        written = [draft for draft, taken in zip(drafts, won, strict=True) if taken]
+        for draft in written:
+            if draft.job is not None:
+                connection.execute(jobs.PUT, draft.job)
+            elif draft.dropped is not None:
+                connection.execute(jobs.DROP, {"own_name": draft.dropped})
+        self._notify(connection, *(draft.note() for draft in written))
         return won
 
     def _append_one(self, connection: Connection, draft: "_Draft") -> bool:
@@ -439,6 +452,15 @@ class Store:
                 return self._append(connection, [draft])[0]
         except IntegrityError:
             return False
+
+    def _notify(self, connection: Connection, *payloads: dict[str, Any]) -> None:
+        """Tell everybody who listens, when the transaction is committed."""
+        if self._postgres and payloads:
+            connection.execute(NOTIFY, {"payloads": [orjson.dumps(payload).decode() for payload in payloads]})
+
+    def _write_told(self, work: Callable[[Connection], T]) -> T:
+        with told():
+            return self._write(work)
 
     def _write(self, work: Callable[[Connection], T]) -> T:
         """Do work in a transaction, again if the database says that this helps."""
@@ -479,6 +501,8 @@ class _Draft:
         self.last = numbers[-1]
         self.summary = append.summary
         self.origin = append.origin
+        self.job = None if append.job is None else jobs.row(append.job)
+        self.dropped = append.dropped
         self.seats = orjson.dumps(append.summary.seats).decode()
         bodies = [orjson.dumps(it.body) for it in append.entries]
         self.size = sum(map(len, bodies))
@@ -504,8 +528,9 @@ class _Draft:
         row = {"table_id": self.id, "created": self.summary.created}
         return [{**row, "seat": seat, "person": person} for seat, person in taken]
 
-    def payload(self) -> str:
-        return orjson.dumps({"table": self.id, "n": self.last, "origin": self.origin}).decode()
+    def note(self) -> dict[str, Any]:
+        note = {"table": self.id, "n": self.last, "origin": self.origin}
+        return note if self.job is None else note | {"job": True}
 
 
 def _summary(row: Sequence[Any]) -> TableSummary:

@@ -185,7 +185,7 @@ def _order(table: Table) -> list[int]:
 
 
 def play(table: Table, at: int, person: str, seat: int, moves: list[str], message: str) -> None:
-    """Play one move or several, all or none. Who confirms turns holds the last move of a turn back."""
+    """Play one move or several, all or none. For players who confirm turns, the last one is held back."""
     state = _on_turn(table, person, seat)
     if table.held is not None:
         raise Refusal("held", "confirm your move or undo it")

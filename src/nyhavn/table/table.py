@@ -19,16 +19,15 @@ from nyhavn.table.clocks import Clocks, Timing
 from nyhavn.table.entries import Entry, Refusal, TableSummary
 from nyhavn.tags import commitment_of
 
-BOT_RESCUE = 5_000
-"""If a bot has not moved after so many milliseconds, its server is gone and another one takes over."""
-
 OF_THE_GAME = ("step", "move", "chance", "hold", "undo", "takeback")
 """Entries from which the position follows. A frozen table passes over them."""
 
 MOST_ENTRIES = 4_000
 BESIDE_THE_GAME = ("sit", "leave", "undo", "takeback", "step", "confirming", "chat", "chatting")
 """After so many entries none of these are written any more: the log of a table has an end, as games do."""
+FULL = Refusal("full", "too much has happened at this table: the game can be finished, but nothing else")
 MOST_OF_KIND = {
+    "back": (200, FULL),  # as often as somebody can let a bot stand in
     "chat": (1_000, Refusal("chat full", "this table's chat is full")),
     "step": (300, Refusal("step full", "you've repeated this lesson's steps too often: start the lesson again")),
 }
@@ -170,7 +169,7 @@ class Table:
         if most is not None and refusal is not None and self.counts[kind] >= most:
             raise refusal
         if self.n >= MOST_ENTRIES and kind in BESIDE_THE_GAME and not (kind == "leave" and self.status == "open"):
-            raise Refusal("full", "too much has happened at this table: the game can be finished, but nothing else")
+            raise FULL
 
     def written(self) -> tuple[Entry, ...]:
         """Hand out what was added, to be written down."""
@@ -436,6 +435,11 @@ class Table:
         return self.state is not None and len(self.numbers) == self.before and self.held is None
 
     @property
+    def decision(self) -> int:
+        """The entry after which the position is what it is."""
+        return self.numbers[-1] if self.numbers else self.began
+
+    @property
     def thinking(self) -> int | None:
         """The seat whose clock runs: it is its turn, and its person plays it."""
         turn = self.turn
@@ -486,8 +490,6 @@ class Table:
     @property
     def wake(self) -> int | None:
         """When the server must look again."""
-        if self.bot is not None:
-            return self.at + BOT_RESCUE
         return self.clocks.deadline if self.clocks is not None and self.status == "playing" else None
 
     @property

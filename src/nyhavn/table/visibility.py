@@ -20,7 +20,7 @@ from nyhavn.positions import as_known
 from nyhavn.records import count_moves, parse_record, retrace
 from nyhavn.rules import Ending, tie_broken
 from nyhavn.statistics import statistics_of
-from nyhavn.table import hints, offers, positions
+from nyhavn.table import hints, positions, written_choices
 from nyhavn.table.entries import Entry, Refusal, TableSummary
 from nyhavn.table.patches import Patch, difference
 from nyhavn.table.table import Table
@@ -92,11 +92,13 @@ def picture(table: Table, seat: int | None) -> str | None:
     return table.state.svg(seat)
 
 
-def choices(table: Table, seat: int | None, last: offers.WrittenChoices | None = None) -> offers.WrittenChoices | None:
+def choices(
+    table: Table, seat: int | None, last: written_choices.WrittenChoices | None = None
+) -> written_choices.WrittenChoices | None:
     """What a seat can do, or plan; `last` is what it was offered before."""
     if table.state is None or seat is None or table.status != "playing":
         return None
-    return offers.tell(table.state.offer(seat), table.state.rules.tile, last)
+    return written_choices.tell(table.state.offer(seat), table.state.rules.tile, last)
 
 
 def undoable(table: Table, seat: int | None) -> int:
@@ -456,7 +458,8 @@ def _open_events(state: State) -> list[Json]:
 
 def _open_view(state: State) -> Json:
     """A spectator's view with all hands."""
-    hands = [state.look(seat).get("hand") for seat in range(state.players)]
+    knowledge, facts = state.rules.knowledge, state.rules.read(state.memory)
+    hands = [knowledge.secret(facts, seat) if knowledge.HIDES else None for seat in range(state.players)]
     return {**state.look(None), "hands": hands}
 
 

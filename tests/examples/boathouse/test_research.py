@@ -18,7 +18,7 @@ from nyhavn.bots import make_bot, observe
 from nyhavn.envs import pettingzoo
 from nyhavn.envs.batch import BatchEnv
 from nyhavn.envs.encoding import encoding_of
-from nyhavn.envs.openspiel import solving
+from nyhavn.envs.openspiel import solver
 from nyhavn.play import new_game
 
 VALUE = 6 / 35
@@ -28,7 +28,7 @@ UNIFORM = 0.8923809523809523
 
 @cache
 def game() -> Any:
-    return solving.load("boathouse")
+    return solver.load("boathouse")
 
 
 def test_thousands_of_games_at_once() -> None:
@@ -94,11 +94,11 @@ def test_openspiel_searches_it() -> None:
 
 
 def test_its_size() -> None:
-    assert solving.size_of(game()) == (8983, 999, 4954, 2496)
+    assert solver.size_of(game()) == (8983, 999, 4954, 2496)
 
 
 def test_its_value() -> None:
-    found = solving.solve(game(), 400)
+    found = solver.solve(game(), 400)
     assert found.value == pytest.approx(VALUE, abs=1e-3)
     assert 0 <= found.exploitability < 1e-4
 
@@ -112,10 +112,10 @@ def test_exact_algorithms_run_on_it_unmodified() -> None:
 
 
 def test_what_a_bot_gives_away(capsys: pytest.CaptureFixture[str]) -> None:
-    policy = solving.policy_of(game(), "mc:50n", asked=3)
+    policy = solver.policy_of(game(), "mc:50n", asked=3)
     assert np.allclose(policy.action_probability_array.sum(axis=1), 1)
-    assert 0 < solving.exploitability_of(game(), policy) < UNIFORM / 2
-    solving.main(["boathouse", "--iterations", "50", "--asked", "2"])
+    assert 0 < solver.exploitability_of(game(), policy) < UNIFORM / 2
+    solver.main(["boathouse", "--iterations", "50", "--asked", "2"])
     told = json.loads(capsys.readouterr().out)
     assert told["information_states"] == 2496
     assert told["bots"]["random"] == pytest.approx(UNIFORM, abs=0.1)
@@ -123,4 +123,4 @@ def test_what_a_bot_gives_away(capsys: pytest.CaptureFixture[str]) -> None:
 
 def test_what_is_too_large_is_not_solved() -> None:
     with pytest.raises(ValueError, match="too large"):
-        solving.load("copenhagen")
+        solver.load("copenhagen")

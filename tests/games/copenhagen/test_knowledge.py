@@ -17,7 +17,7 @@ from hypothesis import strategies as st
 import nyhavn
 from nyhavn.bots import Observation, observe
 from nyhavn.envs.observations import observing_of
-from nyhavn.envs.openspiel import worlds
+from nyhavn.envs.openspiel import resampling
 from nyhavn.facade.colours import LETTERS
 from nyhavn.games.copenhagen import knowledge
 from nyhavn.games.copenhagen.components import CARDS_OF_A_COLOUR
@@ -205,11 +205,11 @@ def openspiel_cards(state: nyhavn.State, draws: int, way: str) -> list[tuple[Car
     """States of OpenSpiel, as seat 0 may take the game for."""
     luck = random.Random(3)
     seen, listed = observe(state, 0), pyspiel.load_game("python_copenhagen", {"players": state.players})
-    begun = worlds.believed(listed, seen, luck.random)
+    begun = resampling.believed(listed, seen, luck.random)
     ask: dict[str, Callable[[], Any]] = {
-        "believed": lambda: worlds.believed(listed, seen, luck.random),
+        "believed": lambda: resampling.believed(listed, seen, luck.random),
         "resampled": lambda: begun.resample_from_infostate(0, luck.random),
-        "exchanged": lambda: worlds.exchanged(begun, 0, luck.random),
+        "exchanged": lambda: resampling.exchanged(begun, 0, luck.random),
     }
     found = []
     for _ in range(draws):

@@ -5,10 +5,13 @@ import type { Attachment } from "svelte/attachments";
 /** For so many milliseconds after a panel has changed, clicks on it are ignored. */
 export const PAUSE = 500;
 
-/** Ignores clicks, by pointer or by key, on a panel that has just come or whose `content` has just changed. */
-export function settles(content: () => unknown): Attachment<HTMLElement> {
+/** Ignores clicks, by pointer or by key, on a panel whose `content` has just changed, or that has just come itself, unless it
+ *  is `there` from the beginning. */
+export function settles(content: () => unknown, there = false): Attachment<HTMLElement> {
+  let calm = there;
   return (panel) => {
     void content(); // an attachment is made again when what it has read changes
+    if (calm) return void (calm = false);
     const swallow = (event: Event) => {
       event.preventDefault();
       event.stopPropagation();

@@ -84,7 +84,9 @@ export class Connection {
     const message: Message = { id: this.nextId(), ...body };
     return new Promise((done, refused) => {
       this.waiting.set(message.id, { message, done, refused });
-      if (this.live) this.ask(message);
+      if (!this.live) return;
+      if (message.hint) this.write(message); // an idea takes its time: the next ping tells whether the line carries
+      else this.ask(message);
     });
   }
 
@@ -161,14 +163,9 @@ export class Connection {
   }
 
   private notice(): void {
-    // An idea is thought about before anything else is answered.
-    const thinking = [...this.waiting.values()].some(({ message }) => message.hint);
-    if (thinking) this.silence = setTimeout(() => this.notice(), SILENCE);
-    else {
-      this.isSilent = true;
-      this.on.link("silent");
-      this.silence = setTimeout(() => this.giveUp(), GIVE_UP);
-    }
+    this.isSilent = true;
+    this.on.link("silent");
+    this.silence = setTimeout(() => this.giveUp(), GIVE_UP);
   }
 
   /** Something came: the line carries. */

@@ -944,7 +944,7 @@ export interface TableInfo {
   players: number;
   options: Record<string, boolean>;
   status: "open" | "playing" | "over" | "frozen" | "closed";
-  /** why a frozen table cannot go on: a code */
+  /** why a frozen table cannot continue: a code */
   frozen: string | null;
   watch: "anyone" | "nobody";
   listed: boolean;
@@ -972,7 +972,7 @@ export interface TableInfo {
   /** the table of the rematch, if somebody asked for one */
   rematch: string | null;
   result: Result | null;
-  /** whether ideas may be asked for: all have agreed, or you are alone among bots */
+  /** whether hints may be asked for: all have agreed, or you play against bots only */
   hints: boolean;
   /** where the game began, if somebody brought a position */
   position: Begun | null;
@@ -1306,9 +1306,9 @@ export interface Health {
 export interface PreparationStep {
   game: string;
   /** `rules`, without which nobody plays, or `bots` */
-  room: string;
+  part: string;
   /** how much of it is done, 0 to 1 */
-  part: number;
+  share: number;
   /** estimated time left */
   seconds: number;
 }
@@ -1329,7 +1329,7 @@ export interface Choices {
   moves: MoveText[];
   /** the same moves, in the same order, as values */
   fields: MoveFields[];
-  /** of these, those that cover a cell and bring something: points, coats, lines that are completed */
+  /** of these, those that cover a cell and gain something: points, coats, completed lines */
   gains: Record<string, [number, number, string]>;
   /**
    * of these, those after which the seat has to decide again in the same turn: the phases that follow, up to one in
@@ -1603,7 +1603,7 @@ export interface EventMessage {
   patch?: ([(string | number)[], JsonValue] | [(string | number)[]])[];
   /** your move that waits to be confirmed */
   held?: MoveText | null;
-  /** how many moves you can take back now */
+  /** how many moves you can undo now */
   undo?: number;
   /** the last turn, if it can be undone */
   takeback?: Takeback | null;
@@ -1629,7 +1629,7 @@ export interface Subscribed {
   view: View | null;
   /** your move that waits to be confirmed */
   held: MoveText | null;
-  /** how many moves you can take back now */
+  /** how many moves you can undo now */
   undo: number;
   /** the last turn, if it can be undone */
   takeback: Takeback | null;

@@ -269,7 +269,11 @@ export abstract class Play<C extends Components = Components, F extends MoveFiel
 
   /** Asks for ideas, and shows the best one. */
   async ask(): Promise<void> {
-    this.ideas = await this.table.ask();
+    const last = () => this.table.lines.at(-1)?.n;
+    const asked = last();
+    const ideas = await this.table.ask();
+    if (last() !== asked) return; // they are about a position that is gone
+    this.ideas = ideas;
     this.showIdea(0);
   }
 

@@ -11,7 +11,7 @@ import { applied } from "../net/patch";
 import type { Choices, ClockState, Effect, EventMessage, Idea, Ideas, LoggedEvent, Message, ReplayStep, SeatInfo, Subscribed, TableInfo, Takeback, View } from "../net/protocol";
 import type { Move } from "./moves";
 import * as memory from "../device/table-memory";
-import { pace, settings } from "../device/settings.svelte";
+import { settings } from "../device/settings.svelte";
 import { t } from "../words/words.svelte";
 
 /** A line of the log: an entry, and what it did. */
@@ -28,7 +28,8 @@ export interface Line {
 }
 
 const SHOWN = ["move", "sit", "leave", "standin", "failed", "back", "forfeit", "start", "over", "undo", "takeback"];
-/** Milliseconds after a move of others, and after a brief one, before the next is shown: the setting `pace`. */
+/** Milliseconds after a move of others, and after a brief one, before the next is shown: the setting `pace`. It is time to
+ * read, not to watch something move: those who want no motion have it too. */
 const PAUSES = { slow: [2600, 1200], normal: [1300, 500], fast: [500, 200], none: [0, 0] } as const;
 const REPLAY_STEP = 1500;
 const LONGEST_WAIT = 1000;
@@ -43,7 +44,8 @@ export const twin = ({ seat, person, yours }: SeatInfo): boolean => !yours && pe
 /** The table after a move of somebody else. */
 export interface Step {
   line: Line;
-  view: View;
+  /** Null if the move was made while I was away: what it did is shown in the present position. */
+  view: View | null;
   pieces: Record<number, Piece[]>;
   changes: Changes;
 }
@@ -146,7 +148,7 @@ export class Table {
   }
 
   get pieces(): Record<number, Piece[]> {
-    return this.shownStep?.pieces ?? this.piecesNow;
+    return this.shownStep?.view ? this.shownStep.pieces : this.piecesNow;
   }
 
   get changes(): Changes {
@@ -313,16 +315,18 @@ export class Table {
     while (this.queue.length) this.apply(this.queue.shift()!);
   }
 
-  /** What was missed is there at once. */
+  /** What was missed is there at once; those who play can step through it. */
   private takeIn(events: EventMessage[]): void {
     this.flush();
-    for (const event of events) this.keep(event);
+    for (const event of events) {
+      this.keep(event);
+      if (this.seat !== null) this.keepStep(event, null);
+    }
   }
 
   private subscribed(message: Subscribed): void {
     this.takeIn(message.events);
     this.info = message.table;
-    this.forgetSteps();
     this.now = message.view;
     this.picture = message.picture ?? null;
     this.choices = message.choices;
@@ -352,7 +356,7 @@ export class Table {
       }
       this.apply(this.queue.shift()!);
       const brief = event.kind === "move" && this.game.isBrief(event.fields);
-      if (others) this.pauseUntil = Date.now() + pace(PAUSES[settings.pace][brief ? 1 : 0]);
+      if (others) this.pauseUntil = Date.now() + PAUSES[settings.pace][brief ? 1 : 0];
     }
   }
 
@@ -370,17 +374,18 @@ export class Table {
     if (message.takeback !== undefined) this.takeback = message.takeback;
     if (more.held !== undefined) this.held = more.held;
     this.note(message.n);
-    this.keepStep(message);
+    this.keepStep(message, this.now);
   }
 
-  /** Remembers the position after each move of others, to be stepped through until my next move. */
-  private keepStep({ n, event }: EventMessage): void {
-    const line = this.lines.find((one) => one.n === n);
+  /** Remembers each move of others, and the position after it, to be stepped through until my next move. */
+  private keepStep({ n, event }: EventMessage, view: View | null): void {
+    const line = this.lines.findLast((one) => one.n === n);
     const last = this.steps.at(-1);
-    const now = { view: this.now!, pieces: this.piecesNow, changes: this.changesNow };
-    if (event.kind === "undo" || (event.kind === "move" && event.seat === this.seat && !(event.fields && this.game.isBrief(event.fields)))) this.forgetSteps();
-    else if (event.kind === "move" && event.seat !== this.seat && line && this.now) this.steps = [...this.steps, { line, ...now }];
-    else if (event.kind === "chance" && last) this.steps = [...this.steps.slice(0, -1), { ...last, ...now }];
+    const now = { view, pieces: this.piecesNow, changes: this.changesNow };
+    const mine = event.kind === "move" && event.seat === this.seat && !(event.fields && this.game.isBrief(event.fields));
+    if (mine || event.kind === "undo" || event.kind === "start" || event.kind === "step") this.forgetSteps();
+    else if (event.kind === "move" && event.seat !== this.seat && line) this.steps = [...this.steps, { line, ...now }];
+    else if (event.kind === "chance" && last) this.steps = [...this.steps.slice(0, -1), { ...last, ...now, view: view ?? last.view }];
   }
 
   private forgetSteps(): void {

@@ -230,7 +230,7 @@ describe("ideas", () => {
     table.offer("take 1 2", "take 2 3", "take 4 5");
     table.choices.tiles = [choice("R2", [{ legal: at("c1", "d1") }, {}])];
     table.choices.tiles[0]!.payments = [payment("RR")];
-    Object.assign(table, { info: { hints: true }, ask: () => Promise.resolve([idea("build R2 d1* e1 pay RR"), idea("take 2 3")]) });
+    Object.assign(table, { info: { hints: true }, lines: [], ask: () => Promise.resolve([idea("build R2 d1* e1 pay RR"), idea("take 2 3")]) });
   });
 
   test("are laid out one after the other, and played as they lie", async () => {

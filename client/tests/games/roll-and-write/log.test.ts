@@ -71,7 +71,7 @@ describe("in words", () => {
     expect(facadeWords({ ...tile, crossed: true, state: "can" })).toBe("red 4, crossed out, with an Again star");
     const one = seat({ tracks: { ...none, red: 2 }, stars: { ...none, red: 3 }, bonuses: { ...none, red: 1 } });
     const [track] = tracksOf(components, view({ seats: [one, seat()] }), 0, TRACK_WORDS);
-    expect(trackWords(track!, 1)).toBe("red track, Reroll, 2 of 9 marked, 3 stars ready, 1 bonus ready, 1 more to be marked");
+    expect(trackWords(track!, 1)).toBe("red track, Reroll, 2 of 9 marked, 3 stars ready, 1 bonus ready, 1 more to mark");
   });
 
   test("one sentence says what can be done", () => {

@@ -155,3 +155,20 @@ test("whoever has missed much asks again until nothing is missing", () => {
   expect(last().sent.at(-1)).toMatchObject({ ping: true });
   void answer;
 });
+
+test("an idea may take its time, but not the line", async () => {
+  const connection = connect();
+  last().open();
+  last().join(4);
+  const idea = connection.send({ hint: true });
+  const asked = last().sent.at(-1)!;
+  await vi.advanceTimersByTimeAsync(2500);
+  last().say({ ack: last().sent.at(-1)!.id, n: 4 }); // the ping that came after it
+  await vi.advanceTimersByTimeAsync(2400);
+  expect(seen).not.toContain("silent");
+  last().say({ ack: asked.id, n: 4, ideas: [] });
+  await idea;
+  void connection.send({ hint: true });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(seen.at(-1)).toBe("silent");
+});

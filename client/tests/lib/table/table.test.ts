@@ -28,8 +28,8 @@ const event = (n: number, kind: string, more: object, rest: object = {}): EventM
   ({ n, event: { kind, at: n, ...more }, ...rest }) as EventMessage;
 
 beforeEach(() => {
-  // A browser that asks for no motion: events are shown as they come.
-  Object.assign(globalThis, { location: { href: "http://x/" }, matchMedia: () => ({ matches: true }) });
+  settings.pace = "none"; // events are shown as they come
+  Object.assign(globalThis, { location: { href: "http://x/" } });
   table = new Table("t", 0, clientOf("copenhagen"), () => (line = new Line()));
   line.onopen?.(new Event("open"));
   const subscribed = { n: 1, table: { status: "playing", seats: [seat(0, true), seat(1, false)] }, events: [], view };
@@ -111,7 +111,7 @@ test("choices are kept by patches, and stay where nothing changes them", () => {
 
 test("moves of others are shown at the pace that was chosen", () => {
   vi.useFakeTimers();
-  Object.assign(globalThis, { matchMedia: () => ({ matches: false }) });
+  Object.assign(globalThis, { matchMedia: () => ({ matches: true }) }); // no motion, but time to read
   const shown = () => table.lines.length;
   const bots = (first: number) => {
     for (const n of [first, first + 1]) line.say(event(n, "move", { seat: 1, move: "take 1 2" }));
@@ -127,7 +127,6 @@ test("moves of others are shown at the pace that was chosen", () => {
   settings.pace = "none";
   bots(4);
   expect(shown()).toBe(4);
-  settings.pace = "normal";
   vi.useRealTimers();
 });
 
@@ -144,4 +143,19 @@ test("what others did since my move is stepped through, and gone with my next mo
   expect([table.view?.scores, table.shownSince]).toEqual([[0, 2], false]);
   line.say(event(4, "move", { seat: 0, move: "take 1 2" }));
   expect([table.steps, table.glowing]).toEqual([[], {}]);
+});
+
+test("what others did while I was away is kept, and told in the present position where there is no other", () => {
+  const cover = { effect: "cover", seat: 1, tile: "R2", cells: ["a1", "b1"], brick: "a1" };
+  line.say(event(2, "move", { seat: 0, move: "take 1 2" }));
+  line.say(event(3, "move", { seat: 1, move: "take 3 4" }, { patch: [[["scores"], [0, 1]]] }));
+  line.onopen?.(new Event("open")); // a new connection
+  const missed = [event(4, "chance", { chance: "refill 3=R" }), event(5, "move", { seat: 1, move: "build R2 a1* b1 pay RR" }, { effects: [cover] })];
+  const joined = { n: 5, table: { status: "playing", seats: [seat(0, true), seat(1, false)] }, events: missed, view: { ...view, scores: [0, 3] } };
+  line.say({ ack: line.sent.at(-1)!.id, ...joined, held: null, undo: 0, choices: null, clock: null });
+  expect([table.steps.map((one) => one.line.n), table.glowing[1]]).toEqual([[3, 5], ["a1", "b1"]]);
+  table.step(-1);
+  expect([table.view?.scores, table.shownSince, table.changes.cells[1]]).toEqual([[0, 3], true, ["a1", "b1"]]);
+  table.step(-1);
+  expect(table.view?.scores).toEqual([0, 1]);
 });

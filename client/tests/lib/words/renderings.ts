@@ -27,7 +27,7 @@ const SAMPLES: Record<string, Sample> = {
   ability: each(ABILITIES, abilityName),
   all: numbers(9),
   bank: texts("10 min"),
-  bot: each(["medium"], (level) => t(`bot.${level}` as Key)),
+  bot: texts("greedy"),
   card: each([...LETTERS, ""], (letter) => (letter ? t("card", { colour: colour(letter) }) : t("dock.empty"))),
   cards: each(CARDS, cards),
   cell: texts("c4"),
@@ -68,6 +68,8 @@ const SAMPLES: Record<string, Sample> = {
 /** Where a value has the name of something else. */
 const OWN: Record<string, Record<string, Sample>> = {
   "clock.move": { move: texts("10 s") },
+  "dice.missing": { have: each(["RW", ""], dice) },
+  "place.missing": { have: each(["RRW", ""], cards) },
   "refused.discard count": { cards: numbers(...NUMBERS) },
   "refused.discard first": { cards: numbers(...NUMBERS) },
   "refused.not in hand": { cards: numbers(...NUMBERS) },

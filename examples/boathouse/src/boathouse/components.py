@@ -11,10 +11,8 @@ TURNS = 6
 
 CELLS = ("a1", "b1", "a2", "b2")
 KINDS = ("R1", "R2", "Y1", "Y2")
-TILES = {kind: (((0, 0),),) if kind[1] == "1" else (((0, 0), (1, 0)),) for kind in KINDS}
 PLACES = (("a1",), ("b1",), ("a2",), ("b2",), ("a1", "b1"), ("a1", "a2"), ("b1", "b2"), ("a2", "b2"))
 """Where a tile can lie; those of one cell first."""
 LINES = [(mask_of(line.split()), points) for line, points in (("a1 b1", 1), ("a2 b2", 1), ("a1 a2", 2), ("b1 b2", 2))]
 """Cells and points (B6)."""
-ONE_COLOUR = 2
-"""So many times the points."""
+ONE_COLOUR = 2  # times the points

@@ -3,7 +3,7 @@
 from typing import Any
 
 from boathouse.components import CARDS, CARDS_OF_A_COLOUR, CELLS, COLOURS, KINDS, TURNS
-from boathouse.kernels import COLOUR_COUNT, NOTHING, OVER, batch, cards
+from boathouse.kernels import COLOUR_COUNT, NOTHING, OVER, batch, cards, unseen
 from nyhavn.compiled import kernel
 from nyhavn.facade.cells import INDEX
 from nyhavn.facade.fields import Field
@@ -41,10 +41,7 @@ def write_seen(S: Any, seat: int, first: int, second: int, out: Any) -> Any:
     at = write_one(S.phase, PHASE_COUNT, out, at)
     for colour in range(COLOUR_COUNT):
         out[at + colour] = cards(S, seat, colour)
-        unseen = S.deck[colour]
-        for other in range(S.players):
-            unseen += other != seat and S.opening[other] == colour and not S.shown[other]
-        out[at + COLOUR_COUNT + colour] = unseen
+        out[at + COLOUR_COUNT + colour] = unseen(S, seat, colour)
     at = write_one(S.dock, COLOUR_COUNT, out, at + 2 * COLOUR_COUNT)
     out[at] = S.turns
     at = write_numbers(S.supply, KIND_COUNT, out, at + 1)

@@ -14,35 +14,31 @@ from nyhavn.luck import Luck, below
 
 SEATS = PLAYERS[-1]
 COLOUR_COUNT = OUTCOME_COUNT = len(COLOURS)
-STATE = np.dtype(
-    (
-        np.record,
-        [
-            ("players", np.int64),
-            ("turn", np.int64),  # the seat that decides, or that a card is dealt to
-            ("phase", np.int64),
-            ("turns", np.int64),  # that were played
-            ("dealt", np.int64),  # cards
-            ("deck", np.int64, COLOUR_COUNT),  # cards of each colour, in no order
-            ("dock", np.int64),  # a colour, or NOTHING
-            ("supply", np.int64, len(KINDS)),
-            # by seat
-            ("filled", np.int64, SEATS),
-            ("colours", np.int64, (SEATS, COLOUR_COUNT)),  # cells that each colour covers
-            ("scores", np.int64, SEATS),
-            ("opening", np.int64, SEATS),  # the colour of its first card, or NOTHING
-            ("shown", np.int64, SEATS),  # whether all have seen it
-            ("known", np.int64, (SEATS, COLOUR_COUNT)),  # cards that all have seen being taken
-        ],
-    )
-)
+FIELDS = [
+    ("players", np.int64),
+    ("turn", np.int64),  # the seat that decides, or that a card is dealt to
+    ("phase", np.int64),
+    ("turns", np.int64),  # that were played
+    ("dealt", np.int64),  # cards
+    ("deck", np.int64, COLOUR_COUNT),  # cards of each colour, in no order
+    ("dock", np.int64),  # a colour, or NOTHING
+    ("supply", np.int64, len(KINDS)),
+    # by seat
+    ("filled", np.int64, SEATS),
+    ("colours", np.int64, (SEATS, COLOUR_COUNT)),  # cells that each colour covers
+    ("scores", np.int64, SEATS),
+    ("opening", np.int64, SEATS),  # the colour of its first card, or NOTHING
+    ("shown", np.int64, SEATS),  # whether all have seen it
+    ("known", np.int64, (SEATS, COLOUR_COUNT)),  # cards that all have seen being taken
+]
+STATE = np.dtype((np.record, FIELDS))
 NOTHING = -1
 DEAL, TURN_UP, TURN, OVER = range(4)  # phase: the first two wait for a card
 
 TAKE, BUILD = 0, 1
-MOVE_COUNT = BUILD + COLOUR_COUNT * len(PLACES)
-PLACE_COUNT = len(PLACES)
-MASKS = np.array([mask_of(place) for place in PLACES], np.int64)
+# The colour and the cells of each build, in the order of their numbers.
+BUILDS = tuple((colour, mask_of(place)) for colour in range(COLOUR_COUNT) for place in PLACES)
+MOVE_COUNT = BUILD + len(BUILDS)
 FIRST_CELL = mask_of(["a1"])
 LINE_MASKS = np.array([mask for mask, _ in LINES], np.int64)
 LINE_POINTS = np.array([points for _, points in LINES], np.int64)
@@ -96,7 +92,7 @@ def is_legal(S: Any, move: int) -> Any:
         return False
     if move == TAKE:
         return True
-    colour, cells = (move - BUILD) // PLACE_COUNT, MASKS[(move - BUILD) % PLACE_COUNT]
+    colour, cells = BUILDS[move - BUILD]
     size, filled = popcount(cells), S.filled[S.turn]
     return (
         S.supply[2 * colour + size - 1] > 0
@@ -128,7 +124,7 @@ def apply(S: Any, move: int) -> None:
         S.known[seat, S.dock] += 1
         S.dock = NOTHING
     else:
-        colour, cells = (move - BUILD) // PLACE_COUNT, MASKS[(move - BUILD) % PLACE_COUNT]
+        colour, cells = BUILDS[move - BUILD]
         size = popcount(cells)
         S.supply[2 * colour + size - 1] -= 1
         S.filled[seat] |= cells
@@ -144,11 +140,21 @@ def apply(S: Any, move: int) -> None:
 
 
 @kernel
+def unseen(S: Any, seat: int, colour: int) -> Any:
+    """B8: how many cards are in the deck or hidden in other hands, for all that a seat knows."""
+    count = S.deck[colour]
+    for other in range(S.players):
+        count += other != seat and S.opening[other] == colour and not S.shown[other]
+    return count
+
+
+@kernel
 def erase(S: Any, seat: int) -> None:
     """B8: put the hidden cards of others into the deck, where a seat may suppose them as well."""
+    for colour in range(COLOUR_COUNT):
+        S.deck[colour] = unseen(S, seat, colour)
     for other in range(S.players):
-        if other != seat and S.opening[other] != NOTHING and not S.shown[other]:
-            S.deck[S.opening[other]] += 1
+        if other != seat and not S.shown[other]:
             S.opening[other] = NOTHING
 
 

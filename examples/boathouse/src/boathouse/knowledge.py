@@ -28,7 +28,6 @@ def look(facts: Facts, seat: int | None) -> dict[str, Any]:
     """The game's own part of a view."""
     seats = range(facts[AT.players])
     known = [_by_colour(facts, AT.known, other) for other in seats]
-    hidden = [facts[AT.opening + other] != NOTHING and not facts[AT.shown + other] for other in seats]
     seen = {
         "phase": PHASES[facts[AT.phase]],
         "turns_left": TURNS - facts[AT.turns],
@@ -38,7 +37,7 @@ def look(facts: Facts, seat: int | None) -> dict[str, Any]:
         "seats": [
             {
                 "house": _house(facts, other),
-                "count": sum(known[other]) + hidden[other],
+                "count": len(secret(facts, other)),
                 "known": dict(zip(LETTERS, known[other], strict=True)),
             }
             for other in seats

@@ -6,7 +6,7 @@ from boathouse.knowledge import AT, secret
 from nyhavn.errors import Reason
 from nyhavn.facade.cells import mask_of
 from nyhavn.rules import Facts
-from nyhavn.wording import bad_form, ill_placed, illegal, listed, unknown_move, unreadable
+from nyhavn.shared_refusals import bad_form, ill_placed, illegal, listed, unknown_move, unreadable
 
 FORMS = {"take": "take", "build": "build R2 a1 b1"}
 

@@ -9,7 +9,7 @@
     while not terminated:
         observation, reward, terminated, truncated, info = env.step(env.action_space.sample(info["action_mask"]))
 
-`solitary` tells what the agent sees and does.
+`single_agent` tells what the agent sees and does.
 """
 
 try:
@@ -17,7 +17,7 @@ try:
 except ModuleNotFoundError:
     raise ImportError("nyhavn.envs.gym needs Gymnasium: install nyhavn[gym]") from None
 
-from nyhavn.envs.gym.solitary import SolitaryEnv
+from nyhavn.envs.gym.single_agent import SolitaryEnv
 from nyhavn.games import find_game, game_names
 
 __all__ = ["SolitaryEnv"]

@@ -5,7 +5,7 @@ command, name this file: `nyhavn arena --code …/nyhavn/envs/openspiel/bots.py`
 
 Both are OpenSpiel's Python code as it comes, with UCT and random playouts; nothing in them knows these games. What it
 lets others provide is compiled here, the playouts (`playouts`), or quicker than by replaying a game, other worlds
-(`worlds.exchanged`). They see what every bot sees. A budget of work is the number of playouts for a move. A move of
+(`resampling.exchanged`). They see what every bot sees. A budget of work is the number of playouts for a move. A move of
 several actions is searched action by action, each with half of what is left of the budget. OpenSpiel's searchers cannot
 stop in time: a budget of time becomes a number of playouts, by how long the first ones take, which is the least that
 they do.
@@ -28,7 +28,7 @@ from open_spiel.python.algorithms.mcts import MCTSBot
 from nyhavn.bots import Budget, Observation, register
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.openspiel.playouts import Playouts
-from nyhavn.envs.openspiel.worlds import believed, exchanged
+from nyhavn.envs.openspiel.resampling import believed, exchanged
 from nyhavn.games import find_game
 
 UCT = 1.4

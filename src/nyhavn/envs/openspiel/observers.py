@@ -14,7 +14,7 @@ WHO = "seat"
 
 class Part(NamedTuple):
     """A part of a tensor: its own name, that of the part of our observations, as which seat sees it, counted from the
-    player that looks, and whether it is of the move under way, which everybody sees here, as every action of
+    observing player, and whether it is of the move under way, which everybody sees here, as every action of
     OpenSpiel's."""
 
     key: str
@@ -29,7 +29,7 @@ class TableObserver:
     the parts of our own observations (`nyhavn.envs.observations`), and `string_from` gives a text.
 
     There is no tensor with perfect recall. With the private information of all players, what is hidden is there for
-    each of them, counted from the one that looks: `hand 0`, `hand 1` …
+    each of them, counted from the observing one: `hand 0`, `hand 1` …
     """
 
     def __init__(self, game: Any, kind: Any, params: Any) -> None:

@@ -10,7 +10,7 @@ import numpy.typing as npt
 import pyspiel
 
 from nyhavn.envs.encoding import Encoding, encoding_of
-from nyhavn.envs.openspiel import worlds
+from nyhavn.envs.openspiel import resampling
 from nyhavn.envs.rewards import utilities
 from nyhavn.games import rules_of
 from nyhavn.rules import Event, Facts, Memory, Openings, Rules, integers
@@ -95,6 +95,18 @@ class TableState(pyspiel.State):  # type: ignore[misc]
     def is_terminal(self) -> bool:
         return self._player == TERMINAL
 
+    # Loops in Python ask these directly. OpenSpiel's own would ask the methods above, once or twice each, through C++.
+
+    def is_chance_node(self) -> bool:
+        return self._player == CHANCE
+
+    def legal_actions(self, player: int | None = None) -> list[int]:
+        if self._player == TERMINAL or player not in (None, self._player):
+            return []
+        if self._player == CHANCE:
+            return [outcome for outcome, _ in self.chance_outcomes()]
+        return self._legal_actions(self._player)
+
     def chance_outcomes(self) -> list[tuple[int, float]]:
         return self.encoding.chances(self.memory)
 
@@ -145,10 +157,10 @@ class TableState(pyspiel.State):  # type: ignore[misc]
 
     def resample_from_infostate(self, player: int, sampler: Callable[[], float]) -> "TableState":
         """Another state that the player could take this one for: what is hidden from it is dealt again."""
-        return worlds.resampled(self, player, sampler)
+        return resampling.resampled(self, player, sampler)
 
     def exchange(self, openings: Openings, memory: Memory) -> None:
-        """Stand in another world: only for `worlds.exchanged`."""
+        """Stand in another world: only for `resampling.exchanged`."""
         self._integers, self._openings = integers(memory), openings
 
     def __str__(self) -> str:
@@ -215,10 +227,10 @@ def parts_of(game: str) -> Parts:
 
 def player_of(rules: Rules, numbers: npt.NDArray[np.int64]) -> int:
     """Who acts in a position: a seat, chance, or nobody any more."""
-    phase = numbers[rules.at.phase]
+    phase = numbers.item(rules.at.phase)
     if phase <= rules.dealing:
         return CHANCE
-    return TERMINAL if phase == rules.over else int(numbers[rules.at.turn])
+    return TERMINAL if phase == rules.over else numbers.item(rules.at.turn)
 
 
 @lru_cache(maxsize=1 << 16)

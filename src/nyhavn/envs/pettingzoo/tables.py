@@ -12,9 +12,9 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.env_logger import EnvLogger
 
 from nyhavn.arguments import whole_number
+from nyhavn.envs.action_stages import RENDER_MODES, Mask, StagedGame, check_table
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.observations import observing_of
-from nyhavn.envs.staged import RENDER_MODES, Mask, StagedGame, check_table
 from nyhavn.games import find_game
 from nyhavn.luck import new_seed
 from nyhavn.play import new_game
@@ -122,10 +122,10 @@ class Table(AECEnv):  # type: ignore[misc]
         if self.is_dead:
             self._was_dead_step(action)
             return
-        before = self.table.state.scores if self.shaping else ()
+        before = self.table.scores if self.shaping else ()
         self.table.act(action)
         self._cumulative_rewards[self.agent_selection] = 0.0
-        over = self.table.state.over
+        over = self.table.turn is None
         if over or self.shaping:
             self.rewards = dict(zip(self.agents, self.table.rewards(before, self.shaping), strict=True))
             self._accumulate_rewards()
@@ -148,7 +148,7 @@ class Table(AECEnv):  # type: ignore[misc]
 
     def _look_up(self) -> None:
         """After something happened: who is to act now, and how."""
-        self.agent_selection = self.agents[self.table.state.turn or 0]
+        self.agent_selection = self.agents[self.table.turn or 0]
         self.infos = {agent: {"action_mask": self._mask(agent)} for agent in self.agents}
         if self.render_mode == "human":
             self.render()
@@ -157,7 +157,7 @@ class Table(AECEnv):  # type: ignore[misc]
         if agent not in self.possible_agents or not hasattr(self, "table"):
             raise ValueError(f"there is no agent {agent!r}, or no game yet: agents are those of reset")
         seat = self.possible_agents.index(agent)
-        seen = observing_of(self.game).observe(self.table.state.memory, seat, self.table.prefix)
+        seen = observing_of(self.game).observe(self.table.memory, seat, self.table.prefix)
         return {"observation": seen, "action_mask": self._mask(agent)}
 
     def _mask(self, agent: str) -> Mask:
@@ -169,7 +169,7 @@ class Table(AECEnv):  # type: ignore[misc]
         if self.render_mode is None:
             gymnasium.logger.warn("there is nothing to render: give a render_mode")
             return None
-        drawn = self.table.draw(self.render_mode, self.table.state.turn)
+        drawn = self.table.draw(self.render_mode, self.table.turn)
         if self.render_mode != "human":
             return drawn
         print(drawn)

@@ -26,7 +26,7 @@ from nyhavn.games.copenhagen.kernels.layout import (
     RECOLOUR,
 )
 from nyhavn.rules import Facts
-from nyhavn.wording import (
+from nyhavn.shared_refusals import (
     bad_form,
     cells_out_of_order,
     ill_placed,

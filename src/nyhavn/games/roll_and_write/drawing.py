@@ -69,7 +69,7 @@ def svg(view: View) -> str:
 
 def house_svg(view: View, seat: int, highlight: Iterable[str] = ()) -> str:
     """The building of one sheet alone; `highlight` names cells to be ringed."""
-    return table.front_alone(view, seat, _front(view, seat), f"Building of seat {seat}", highlight)
+    return table.front_alone(view, seat, _front(view, seat), f"House of seat {seat}", highlight)
 
 
 def _front(view: View, seat: int) -> Front:

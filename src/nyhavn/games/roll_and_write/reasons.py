@@ -17,7 +17,7 @@ from nyhavn.games.roll_and_write.kernels import layout
 from nyhavn.games.roll_and_write.kernels.ids import SHAPE_COPIES, SHAPES
 from nyhavn.games.roll_and_write.moves import BONUS
 from nyhavn.rules import Facts
-from nyhavn.wording import (
+from nyhavn.shared_refusals import (
     bad_form,
     cells_out_of_order,
     cells_text,

@@ -25,5 +25,6 @@ class RollAndWrite(Rules):
         there = tuple(seat for seat, points in enumerate(self.standing(facts).scores) if points >= GOAL)
         return Ending("goal", there) if there else Ending("last round")  # W28, W30
 
-    def spell(self, facts: Facts) -> tuple[int, ...]:
-        return facts[AT.turn], facts[AT.active]  # who marks last in a turn (W18) may have the next
+    def whose(self, facts: Facts) -> int:
+        active: int = facts[AT.active]  # others mark in its turn (W18)
+        return active

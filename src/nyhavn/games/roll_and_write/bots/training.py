@@ -16,7 +16,7 @@ import numpy.typing as npt
 import typer
 from rich.console import Console
 
-from nyhavn.games.roll_and_write.bots.kernels import contests, layout, training_games
+from nyhavn.games.roll_and_write.bots.kernels import layout, training_games, weight_matches
 from nyhavn.games.roll_and_write.bots.kernels.entries import NETS, WEIGHTS, load_net, load_weights, thinking, work_with
 from nyhavn.games.roll_and_write.bots.kernels.net import SMALLEST
 from nyhavn.games.roll_and_write.bots.tuning import Players, Positions, Seed, mirrored
@@ -109,7 +109,7 @@ def win_share(net: Net, players: int, seed: int, count: int) -> float:
     own, won = thinking.new_workspace(players), np.zeros(players)
     weights = load_weights(WEIGHTS, players)
     work = np.concatenate([work_with(weights, as_kept(net).astype(np.float64)), *[work_with(weights)] * (players - 1)])
-    contests.contest(
+    weight_matches.contest(
         own.states, own.integers, own.fits, work, own.ids, own.values, own.shares, fast(0, 3),
         seed, 0, count, players, True, won,
     )  # fmt: skip

@@ -17,7 +17,7 @@ import typer
 from rich.console import Console
 
 from nyhavn.facade.cells import WIDTH
-from nyhavn.games.roll_and_write.bots.kernels import contests, layout, tuning_games
+from nyhavn.games.roll_and_write.bots.kernels import layout, tuning_games, weight_matches
 from nyhavn.games.roll_and_write.bots.kernels.entries import WEIGHTS, load_weights, rounded, thinking, work_with
 from nyhavn.games.roll_and_write.components import GOAL
 from nyhavn.luck import fast
@@ -77,7 +77,7 @@ def win_shares(weights: Floats, others: Floats, players: int, seed: int, count: 
     as they are is 1 / players."""
     own, won = thinking.new_workspace(players), np.zeros(players)
     work = np.concatenate([work_with(weights), *[work_with(others)] * (players - 1)])
-    contests.contest(
+    weight_matches.contest(
         own.states, own.integers, own.fits, work, own.ids, own.values, own.shares, fast(0, 3),
         seed, 0, count, players, False, won,
     )  # fmt: skip

@@ -69,7 +69,7 @@ def cost_of(turned: int, W: Any) -> Any:
 
 @kernel
 def drop(S: Any, seat: int, W: Any) -> None:
-    """Lay down to seven cards, each time the card that is missed least, by the table of `hand_table`."""
+    """Discard down to seven cards, each time the card that is missed least, by the table of `hand_table`."""
     while S.counts[seat] > HAND_LIMIT:
         least = math.inf
         worst = 0

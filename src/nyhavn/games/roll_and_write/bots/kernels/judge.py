@@ -6,7 +6,7 @@ from typing import Any
 from nyhavn.facade.ranking import NOBODY, win_shares
 from nyhavn.games.roll_and_write.bots.kernels.dice import number_of
 from nyhavn.games.roll_and_write.bots.kernels.layout import ACTIVE, EARLY, LATE, POSITION, WORKING, unit
-from nyhavn.games.roll_and_write.bots.kernels.places import ends, has_yet, near_now, wrap_gifts
+from nyhavn.games.roll_and_write.bots.kernels.places import ends, find_unused_costs, has_yet, near_now
 from nyhavn.games.roll_and_write.bots.kernels.rolls import prepare, roll_again, share, think_over, tile_key
 from nyhavn.games.roll_and_write.bots.kernels.sheets import features, house, marking, rest
 from nyhavn.games.roll_and_write.components import GOAL
@@ -62,7 +62,7 @@ def judge_turn(S: Any, W: Any, shares: Any) -> None:
         own = W.rolled[number_of(S.dice)]
     else:
         prepare(S, W, seat, 0)
-        wrap_gifts(S, W, seat)
+        find_unused_costs(S, W, seat)
         own = share(tile_key(S, W, seat, number_of(S.dice))[0])
     near = near_now(S)
     total = 0.0

@@ -62,7 +62,7 @@ WORK = np.dtype(
             # places
             ("sums", np.float64, (MOST_PLAYERS, 2)),  # of each seat; of the one that thinks, without its house
             ("others", np.float64, GOAL + 1),  # what the others have together, by the highest score, as a logarithm
-            ("gifts", np.float64, SETS),  # what it costs the seat to leave a set of dice unused
+            ("unused_costs", np.float64, SETS),  # what it costs the seat to leave a set of dice unused
             ("track_gain", np.float64),  # what the best track brings for a coat of arms
             ("one_box", np.float64, COLOUR_COUNT),  # what boxes of each track bring to the other of two seats
             ("two_boxes", np.float64, COLOUR_COUNT),

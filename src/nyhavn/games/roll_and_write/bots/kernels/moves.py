@@ -16,12 +16,12 @@ from nyhavn.games.roll_and_write.bots.kernels.places import (
     coats_key,
     ends,
     find_track_gain,
+    find_unused_costs,
     is_never,
-    look,
     near_now,
     sheet_key,
     star_cost,
-    wrap_gifts,
+    sum_up,
 )
 from nyhavn.games.roll_and_write.bots.kernels.rolls import (
     changed,
@@ -110,8 +110,8 @@ def keep_singles(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, fo
                 prepare(S, W, seat, False)
                 value, _ = tile_key(S, W, seat, number)
             else:
-                look(S, W, seat)
-                value = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0) + W.gifts[number]
+                sum_up(S, W, seat)
+                value = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0) + W.unused_costs[number]
             value += coats * W.track_gain
             S.filled[seat], S.crosses[seat], S.scores[seat] = filled, crosses, score
             S.stars[seat, layout.PURPLE], S.stars[seat, layout.BLUE] = purple, blue
@@ -131,7 +131,7 @@ def keep_changes(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, fo
                 if S.phase == layout.TURN:
                     value, _ = tile_key(S, W, seat, after)
                 else:
-                    value = W.pass_key + W.gifts[after]
+                    value = W.pass_key + W.unused_costs[after]
                 found = keep(ids, values, most, found, change_id(face, dice, other), share(value + cost))
     return found
 
@@ -167,15 +167,15 @@ def keep_rerolls(S: Any, W: Any, ids: Any, values: Any, most: int, found: int) -
 def keep_coats(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
     """A cell, a track or nothing for a coat of arms (W16, W17), the other coats owed by what is best at once."""
     filled, crosses = S.filled[seat], S.crosses[seat]
-    gift = W.gifts[number_of(S.dice)]
+    unused = W.unused_costs[number_of(S.dice)]
     cells = supporting(filled)
     while cells:
         cell = lowest(cells)
         cells &= cells - 1
         points, coats = worth(filled, 1 << cell, crosses)
-        value = coats_key(S, W, seat, filled | 1 << cell, crosses, points, S.coats - 1 + coats) + gift
+        value = coats_key(S, W, seat, filled | 1 << cell, crosses, points, S.coats - 1 + coats) + unused
         found = keep(ids, values, most, found, window_id(cell), share(value))
-    plain = coats_key(S, W, seat, filled, crosses, 0, S.coats - 1) + gift
+    plain = coats_key(S, W, seat, filled, crosses, 0, S.coats - 1) + unused
     for colour in range(layout.COLOUR_COUNT):
         boxes = min(COAT_BOXES, BOXES - S.tracks[seat, colour])
         if boxes > 0:
@@ -210,7 +210,7 @@ def best_moves(S: Any, W: Any, ids: Any, values: Any, most: int) -> Any:
     """The best moves of the seat that decides, at most `most`, with what they lead to. Gives their number."""
     seat = S.turn
     found = 0
-    look(S, W, seat)
+    sum_up(S, W, seat)
     if S.phase == layout.MARK:
         return keep_marks(S, W, seat, ids, values, most, found)
     if S.phase == layout.START:
@@ -219,7 +219,7 @@ def best_moves(S: Any, W: Any, ids: Any, values: Any, most: int) -> Any:
             value = share(plain + marking(S, W, seat, colour, STARTING_BOXES, 0.0))
             found = keep(ids, values, most, found, start_id(colour), value)
         return found
-    wrap_gifts(S, W, seat)
+    find_unused_costs(S, W, seat)
     find_track_gain(S, W, seat)
     if S.phase == layout.COAT:
         return keep_coats(S, W, seat, ids, values, most, found)
@@ -228,7 +228,7 @@ def best_moves(S: Any, W: Any, ids: Any, values: Any, most: int) -> Any:
     prepare(S, W, seat, S.stars[seat, layout.RED] + S.stars[seat, layout.GREEN] > 0)
     if S.stars[seat, layout.GREEN] > 0:
         found = keep_changes(S, W, seat, ids, values, most, found)
-    plain = share(W.pass_key + W.gifts[number_of(S.dice)])
+    plain = share(W.pass_key + W.unused_costs[number_of(S.dice)])
     if S.phase != layout.TURN:
         return keep(ids, values, most, found, DONE, plain)
     if not must_take(S, seat):

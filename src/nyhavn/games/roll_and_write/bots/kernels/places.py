@@ -80,7 +80,7 @@ def top_of_others(S: Any, seat: int) -> Any:
 
 
 @unit(NOTHING, POSITION, WORKING, INT)
-def look(S: Any, W: Any, seat: int) -> None:
+def sum_up(S: Any, W: Any, seat: int) -> None:
     """Sum up all seats, as if the active seat's turn was over and nothing marked."""
     top, _ = top_of_others(S, seat)
     for other in range(S.players):
@@ -126,7 +126,7 @@ def near_now(S: Any) -> Any:
 
 
 @unit(NOTHING, POSITION, WORKING, INT)
-def wrap_gifts(S: Any, W: Any, seat: int) -> None:
+def find_unused_costs(S: Any, W: Any, seat: int) -> None:
     """What it costs the seat if a set of dice is left to the others, for every set (W18)."""
     near = near_now(S)
     if S.players == 2:
@@ -144,15 +144,15 @@ def wrap_gifts(S: Any, W: Any, seat: int) -> None:
                     for second in range(first):
                         if (COUNTS[number, first] > 0) + (COUNTS[number, second] > 0) + white >= 2:
                             most = max(most, W.one_box[first] + W.one_box[second])
-            W.gifts[number] = -most
+            W.unused_costs[number] = -most
         for number in range(PAIRS_END, SETS):
             least = 0.0
             for face in range(FACE_COUNT):
                 if COUNTS[number, face]:
-                    least = min(least, W.gifts[LESS[number, face]])
-            W.gifts[number] = least
+                    least = min(least, W.unused_costs[LESS[number, face]])
+            W.unused_costs[number] = least
         return
-    W.gifts[0] = 0.0
+    W.unused_costs[0] = 0.0
     for number in range(1, SETS):
         # Each of the others takes one die: sets with the same faces are alike.
         smaller = -1
@@ -160,7 +160,7 @@ def wrap_gifts(S: Any, W: Any, seat: int) -> None:
             if COUNTS[number, face] > 1:
                 smaller = LESS[number, face]
         if smaller >= 0:
-            W.gifts[number] = W.gifts[smaller]
+            W.unused_costs[number] = W.unused_costs[smaller]
             continue
         before = 0.0
         after = 0.0
@@ -173,7 +173,7 @@ def wrap_gifts(S: Any, W: Any, seat: int) -> None:
                 odds = exp(W.sums[other, EARLY] + near * W.sums[other, LATE])
                 before += odds
                 after += odds * exp(most)
-        W.gifts[number] = log(before / after)
+        W.unused_costs[number] = log(before / after)
 
 
 @unit(NOTHING, POSITION, WORKING, INT)

@@ -11,7 +11,7 @@ from nyhavn.facade.kinds import SMALLEST, size_of
 from nyhavn.games.roll_and_write.bots.kernels.dice import number_of
 from nyhavn.games.roll_and_write.bots.kernels.layout import POSITION, WORKING, unit, units
 from nyhavn.games.roll_and_write.bots.kernels.moves import best_moves
-from nyhavn.games.roll_and_write.bots.kernels.places import TWIN, wrap_gifts
+from nyhavn.games.roll_and_write.bots.kernels.places import TWIN, find_unused_costs
 from nyhavn.games.roll_and_write.bots.kernels.rolls import payment_key, prepare, tile_key
 from nyhavn.games.roll_and_write.kernels.ids import FACE_POWERS, PASS, REROLL, draw_id, reroll_id
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, RED, START, TURN
@@ -46,7 +46,7 @@ def quick_move(S: Any, fits: Any, W: Any, luck: Luck) -> Any:
         return fits[0, 0]
     seat = S.turn
     prepare(S, W, seat, False)
-    wrap_gifts(S, W, seat)
+    find_unused_costs(S, W, seat)
     number = number_of(S.dice)
     _, kind = tile_key(S, W, seat, number)
     if size_of(kind) == SMALLEST and S.stars[seat, RED] > 0:

@@ -27,7 +27,7 @@ def share(found: float) -> Any:
 @unit(NOTHING, POSITION, WORKING, INT, INT)
 def prepare(S: Any, W: Any, seat: int, all_kinds: bool) -> None:
     """Everything about a turn that does not depend on the dice, for all kinds of tiles or those that can be paid."""
-    places.look(S, W, seat)
+    places.sum_up(S, W, seat)
     places.find_track_gain(S, W, seat)
     W.pass_key = places.sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0)
     places.find_places(S, W, seat, all_kinds)
@@ -51,8 +51,8 @@ def payment_key(S: Any, W: Any, seat: int, number: int, kind: int) -> Any:
         dice = size - bonuses
         for paid in range(max(0, dice - own), min(white, dice) + 1):
             left = without(without(number, WHITE_FACE, paid), colour, dice - paid)
-            if cost + W.gifts[left] > best:
-                best = cost + W.gifts[left]
+            if cost + W.unused_costs[left] > best:
+                best = cost + W.unused_costs[left]
                 payment = payment_id(bonuses, paid)
     return best, payment
 
@@ -74,8 +74,8 @@ def tile_key(S: Any, W: Any, seat: int, number: int) -> Any:
                 if found > best:
                     best = found
                     chosen = kind
-    if (not pair or places.is_never(best)) and W.pass_key + W.gifts[number] > best:
-        return W.pass_key + W.gifts[number], -1
+    if (not pair or places.is_never(best)) and W.pass_key + W.unused_costs[number] > best:
+        return W.pass_key + W.unused_costs[number], -1
     return best, chosen
 
 
@@ -133,5 +133,5 @@ def roll_again(S: Any, W: Any, seat: int, first: int) -> None:
 def think_over(S: Any, W: Any, seat: int) -> None:
     """All that is needed to decide about tiles, changes and rerolls."""
     prepare(S, W, seat, True)
-    places.wrap_gifts(S, W, seat)
+    places.find_unused_costs(S, W, seat)
     lay_out(S, W, seat)

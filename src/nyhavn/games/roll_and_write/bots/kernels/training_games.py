@@ -7,12 +7,12 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import entry, kernel
-from nyhavn.games.roll_and_write.bots.kernels.contests import FEW, best_ahead
 from nyhavn.games.roll_and_write.bots.kernels.judge import judge
 from nyhavn.games.roll_and_write.bots.kernels.layout import ALWAYS, HIDDEN, LAST, NET_ROWS, apply, deal_all
 from nyhavn.games.roll_and_write.bots.kernels.moves import best_moves
 from nyhavn.games.roll_and_write.bots.kernels.net import correct, see
 from nyhavn.games.roll_and_write.bots.kernels.playouts import roll
+from nyhavn.games.roll_and_write.bots.kernels.weight_matches import FEW, best_ahead
 from nyhavn.games.roll_and_write.kernels.layout import MOST_PLAYERS, OVER, ROLL
 from nyhavn.games.roll_and_write.kernels.turns import set_up
 from nyhavn.kernels.batch import Ints

@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from nyhavn.games.roll_and_write.bots.ceiling import ceiling
+from nyhavn.games.roll_and_write.bots.luck_bound import ceiling
 
 
 @pytest.mark.slow
@@ -23,6 +23,6 @@ def test_kernels_that_come_later_find_those_that_were_loaded_before() -> None:
     """Units are joined by name when they are loaded: one whose name nobody told would crash the process."""
     code = (
         "from nyhavn.games.roll_and_write.bots.kernels.entries import thinking; thinking.new_workspace(2);"
-        "from nyhavn.games.roll_and_write.bots.ceiling import ceiling; print(ceiling(2, 3, 0, 1, 1))"
+        "from nyhavn.games.roll_and_write.bots.luck_bound import ceiling; print(ceiling(2, 3, 0, 1, 1))"
     )
     assert subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True).stdout == "1.0\n"

@@ -1,19 +1,21 @@
 """A game told in lines: moves with what they brought and the chance that followed, the ranking, the tiles."""
 
-from importlib import import_module
-from importlib.util import find_spec
 from typing import Any
+
+from nyhavn.games import find_game
+from nyhavn.parts import Terminal
 
 Entry = dict[str, Any]
 
 
-def told(events: list[Entry]) -> list[str]:
+def told(game: str, events: list[Entry]) -> list[str]:
     """Events (`State.events`) as lines, one for each move; chance comes with the move that it follows."""
     lines: list[str] = []
+    note_of = _terminal(game).note
     for event in events:
         if "move" in event:
-            notes = [note for effect in event["effects"] if (note := _note(effect))]
-            cards = " ".join(effect["card"] for effect in event["effects"] if effect["effect"] == "take")
+            notes = [note for effect in event["effects"] if (note := note_of(effect))]
+            cards = " ".join(effect["card"] for effect in event["effects"] if "card" in effect)
             gained = f" ({cards})" if cards else ""
             lines.append(f"seat {event['seat']}: {'; '.join([event['move'] + gained, *notes])}")
         elif "chance" in event and lines:
@@ -45,33 +47,21 @@ def ranked(ranking: tuple[tuple[int, ...], ...], scores: tuple[int, ...], empty_
 
 
 def tile_shapes(game: str, colour: bool) -> list[str]:
-    """Every tile of a game as it is printed, a colour a row; `#` is the brick. Nothing if its components have none."""
+    """Every tile of a game as it is printed, a colour a row; `#` is the mark. Nothing if the game doesn't say."""
     from nyhavn.drawing import text as lay
-    from nyhavn.games import find_game
 
     rows: dict[str, list[list[str]]] = {}
-    package = find_game(game).package
-    tiles = getattr(import_module(f"{package}.components"), "TILES", {}) if find_spec(f"{package}.components") else {}
-    for name, tile in tiles.items():
-        printed = [tile] if isinstance(tile[-1][0], int) else [(cells, None) for cells in dict.fromkeys(tile)]
-        for cells, brick in printed:
+    for name, forms in _terminal(game).tiles.items():
+        for cells, marked in forms:
             wide, high = (1 + max(cell[axis] for cell in cells) for axis in (0, 1))
             lines = [name]
             for y in reversed(range(high)):
-                marks = {cell: f"{name[0]}{'#' if cell == brick else ' '}" for cell in cells if cell[1] == y}
+                marks = {cell: f"{name[0]}{'#' if cell == marked else ' '}" for cell in cells if cell[1] == y}
                 row = (lay.painted(name[0], marks[x, y], colour) if (x, y) in marks else "  " for x in range(wide))
                 lines.append(" ".join(row))
             rows.setdefault(name[0], []).append(lines)
     return [line for blocks in rows.values() for line in [*lay.beside(blocks, gap=4), ""]]
 
 
-def _note(effect: Entry) -> str:
-    """What a player would say aloud; cards and tiles moved are in the move itself."""
-    kind = effect["effect"]
-    if kind == "line":
-        return f"{effect['line']} complete{', all windows' if effect['windows'] else ''}, +{effect['points']}"
-    if kind == "coats" and effect["earned"]:
-        return "a coat of arms" if effect["earned"] == 1 else f"{effect['earned']} coats of arms"
-    if kind == "ability" and not effect["gained"]:
-        return f"{effect['ability']} {'used' if effect['side'] == 'used' else 'active again'}"
-    return ""
+def _terminal(game: str) -> Terminal:
+    return find_game(game).terminal or Terminal()

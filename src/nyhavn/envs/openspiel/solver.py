@@ -1,6 +1,6 @@
 """Small games solved exactly, and how much bots give away in them, by OpenSpiel's own algorithms.
 
-    python -m nyhavn.envs.openspiel.solving boathouse --bots random,mc:100n,ismcts-plain:100n
+    python -m nyhavn.envs.openspiel.solver boathouse --bots random,mc:100n,ismcts-plain:100n
 
 The equilibrium is found by CFR+ on the tree as Gambit writes it, which OpenSpiel reads back: so its compiled solver
 needs no Python. What a policy gives away is its exploitability: half of what best responses to it gain from both seats.
@@ -113,7 +113,7 @@ def exploitability_of(game: Any, policy: Any) -> float:
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
-    parser = argparse.ArgumentParser(prog="python -m nyhavn.envs.openspiel.solving", description="Solve a small game.")
+    parser = argparse.ArgumentParser(prog="python -m nyhavn.envs.openspiel.solver", description="Solve a small game.")
     parser.add_argument("game")
     parser.add_argument("--bots", default="random", help="bots with their budgets, such as random,mc:100n")
     parser.add_argument("--iterations", type=int, default=ITERATIONS, help="of CFR+")

@@ -11,9 +11,9 @@ from gymnasium import spaces
 
 from nyhavn.arguments import whole_number
 from nyhavn.bots import make_bot, observe
+from nyhavn.envs.action_stages import RENDER_MODES, StagedGame, check_table
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.observations import observing_of
-from nyhavn.envs.staged import RENDER_MODES, StagedGame, check_table
 from nyhavn.play import new_game
 
 Observed = npt.NDArray[Any]
@@ -87,24 +87,24 @@ class SolitaryEnv(gymnasium.Env[Observed, np.int64]):
         if not self.table.allows(action):
             self.over = True
             return self._observed(), ILLEGAL, True, False, {**self._info(), "illegal": True}
-        before = self.table.state.scores
+        before = self.table.scores
         self.table.act(action)
         self._let_others_move()
         reward = self.table.rewards(before, self.shaping)[self.seat]
         return self._observed(), reward, self.over, False, self._info()
 
     def _let_others_move(self) -> None:
-        state = self.table.state
+        table = self.table
         bots = iter(self.opponents)
         seated = {seat: next(bots) for seat in range(self.players) if seat != self.seat}
-        while state.turn is not None and state.turn != self.seat:
-            self.table.play(seated[state.turn].choose(observe(state, state.turn), self.luck))
-        self.over = state.over
+        while table.turn is not None and table.turn != self.seat:
+            table.play(seated[table.turn].choose(observe(table.state, table.turn), self.luck))
+        self.over = table.turn is None
         if self.render_mode == "human":
             self.render()
 
     def _observed(self) -> Observed:
-        return observing_of(self.game).observe(self.table.state.memory, self.seat, self.table.prefix)
+        return observing_of(self.game).observe(self.table.memory, self.seat, self.table.prefix)
 
     def _info(self) -> dict[str, Any]:
         return {"action_mask": self.table.mask()}

@@ -1,8 +1,8 @@
 """How often a player wins the dice game that knows every roll to come: what luck leaves to be reached.
 
-    python -m nyhavn.games.roll_and_write.bots.ceiling --games 200
+    python -m nyhavn.games.roll_and_write.bots.luck_bound --games 200
 
-It plays against the planner, whose replies it knows as well (see `kernels.foresight`). It is no
+It plays against the planner, whose replies it knows as well (see `kernels.cheating_player`). It is no
 bot that anybody could play against: it looks at what no seat can see.
 """
 
@@ -12,7 +12,7 @@ import numpy as np
 import typer
 from rich.progress import track
 
-from nyhavn.games.roll_and_write.bots.kernels import foresight
+from nyhavn.games.roll_and_write.bots.kernels import cheating_player
 from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
 from nyhavn.luck import fast
 
@@ -20,9 +20,9 @@ from nyhavn.luck import fast
 def ceiling(players: int, seed: int, first: int, seeds: int, tries: int) -> float:
     """What the cheat wins in games with so many seeds, each played from all seats."""
     own, won = thinking.new_workspace(players), np.zeros(1)
-    ways = np.zeros((2, foresight.MOST_OWN), np.int64)
+    ways = np.zeros((2, cheating_player.MOST_OWN), np.int64)
     memory = own.states, own.integers, own.work, own.ids, own.values, fast(0, 3), ways, won
-    foresight.play_foreseen(*memory, seed, first, seeds, players, tries)
+    cheating_player.play_foreseen(*memory, seed, first, seeds, players, tries)
     return float(won[0])
 
 

@@ -1,4 +1,4 @@
-"""What both games say in the same words: lists, cells, and what is wrong with them."""
+"""What games say in the same words: lists, cells, and what is wrong with them."""
 
 from collections.abc import Mapping, Sequence
 

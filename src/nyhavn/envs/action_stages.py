@@ -10,7 +10,8 @@ import numpy.typing as npt
 from nyhavn.arguments import whole_number
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.envs.rewards import utilities
-from nyhavn.play import State, new_game
+from nyhavn.luck import Seeded
+from nyhavn.play import State, draw_chance, new_game
 from nyhavn.records import parse_record
 
 RENDER_MODES = ("human", "ansi", "svg")
@@ -18,18 +19,50 @@ Mask = npt.NDArray[np.int8]
 
 
 class StagedGame:
-    """A state of `nyhavn` with the actions of the move that is under way.
+    """A game with the actions of the move that is under way. It is played as memory and numbers; `state` makes a state
+    of `nyhavn` of them when somebody wants texts.
 
     It can be pickled and copied: it becomes its record, which goes on with its seed.
     """
 
     def __init__(self, game: str, players: int, seed: int, options: dict[str, Any]) -> None:
-        self._stand(new_game(game, players, seed, **options), ())
+        self._begin(new_game(game, players, seed, **options), ())
 
-    def _stand(self, state: State, prefix: tuple[int, ...]) -> None:
-        self.state, self.prefix = state, prefix
-        self._encoding = encoding_of(state.game)
-        self._allowed = self._encoding.stage_mask(state.memory, prefix).view(np.int8)
+    def _begin(self, state: State, prefix: tuple[int, ...]) -> None:
+        assert state.seed is not None
+        self._rules, self._encoding, self._chance = state.rules, encoding_of(state.game), Seeded(state.seed)
+        self.state = state
+        self._stand(prefix)
+
+    def _stand(self, prefix: tuple[int, ...]) -> None:
+        self.prefix, self._facts = prefix, self._rules.read(self.memory)
+        self._allowed = self._encoding.stage_mask(self.memory, prefix).view(np.int8)
+
+    @property
+    def state(self) -> State:
+        """The game so far. To change it, set another one."""
+        for text in self._rules.moves.format_moves(self._untold):
+            self._state.play(text)
+        self._untold.clear()
+        return self._state
+
+    @state.setter
+    def state(self, state: State) -> None:
+        self._state = state
+        self._untold: list[int] = []  # moves that the state does not have yet
+        self.memory = state.memory
+        """The position as plain memory, to be read only. It holds everything, the hidden too."""
+        self._stand(())
+
+    @property
+    def turn(self) -> int | None:
+        """The seat that must decide now; None when the game is over."""
+        return self._rules.turn(self._facts)
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Points by seat."""
+        return self._rules.standing(self._facts).scores
 
     def mask(self) -> Mask:
         """Which actions the seat to move may take now, 1 or 0 for each; all 0 when the game is over."""
@@ -46,23 +79,31 @@ class StagedGame:
             raise ValueError(f"action {action} is not allowed here: see the mask, which has {self._allowed.sum()}")
         actions = (*self.prefix, _number(action))
         if self._encoding.is_complete(actions):
-            self.play(self._encoding.action_to_text(actions))
+            self._play(self._encoding.action_to_move(actions))
         else:
-            self._stand(self.state, actions)
+            self._stand(actions)
 
     def play(self, move: str) -> None:
-        """A whole move."""
-        self.state.play(move)
-        self._stand(self.state, ())
+        """A whole move, which is legal."""
+        number = self._rules.moves.find_move(move)
+        assert number is not None
+        self._play(number)
+
+    def _play(self, move: int) -> None:
+        self._rules.apply(self.memory, move)
+        draw_chance(self._rules, self.memory, self._chance)
+        self._untold.append(move)
+        self._stand(())
 
     def rewards(self, before: tuple[int, ...], shaping: float) -> list[float]:
         """By seat, since it had these points: the share of the win at the end, and `shaping` for every point that it
         gained more than the others did on average."""
-        players = self.state.players
-        won = utilities(players, self.state.winners)
+        standing = self._rules.standing(self._facts)
+        players = len(standing.scores)
+        won = utilities(players, standing.winners)
         if not shaping:
             return won
-        gained = [after - earlier for after, earlier in zip(self.state.scores, before, strict=True)]
+        gained = [after - earlier for after, earlier in zip(standing.scores, before, strict=True)]
         return [won[seat] + shaping * (gained[seat] * players - sum(gained)) / (players - 1) for seat in range(players)]
 
     def draw(self, mode: str, seat: int | None) -> str:
@@ -77,7 +118,7 @@ class StagedGame:
         return {"record": self.state.record(), "prefix": self.prefix}
 
     def __setstate__(self, kept: dict[str, Any]) -> None:
-        self._stand(parse_record(kept["record"]), kept["prefix"])
+        self._begin(parse_record(kept["record"]), kept["prefix"])
 
 
 def check_table(mode: str | None, shaping: object) -> None:
