@@ -1,14 +1,18 @@
 """`nyhavn bench`: the figures are all there; how good they are depends on the machine."""
 
 import json
+import re
 import time
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
+import httpx
 import pytest
 
 from nyhavn.bench import rules
 from nyhavn.cli import bench, main
 from tests.cli import one_line, run
+from tests.server.serving import Server, served
 
 KEYS = {
     "threads_ratio",
@@ -156,6 +160,38 @@ def test_a_server_under_load(game: str, rate: int) -> None:
     assert 0 < figures["started_mb"] <= figures["empty_mb"]
 
 
+ENOUGH_MOVES = 100
+
+
+def moves(server: Server) -> float:
+    """How many were played there."""
+    told = httpx.get(f"{server.url}/metrics").text
+    return sum(float(count) for count in re.findall(r"^nyhavn_moves_total\{.*\} (\S+)$", told, re.MULTILINE))
+
+
+@pytest.mark.slow
+def test_a_server_that_runs_already_is_measured_while_it_is_restarted(tmp_path: Path) -> None:
+    """As one behind a proxy is: people come back, and what was not answered counts as late."""
+    load = ("--tables", 3, "--rate", 60, "--seconds", 8)
+    with served(f"sqlite:///{tmp_path}/a.db", tmp_path) as server:
+        url = f"{server.url}/"
+        with ThreadPoolExecutor(1) as pool:
+            measuring = pool.submit(run, "bench", "server", "--json", "--url", url, *load)
+            while moves(server) < ENOUGH_MOVES:
+                assert not measuring.done()
+                time.sleep(0.05)
+            server.stop()
+            server.start()
+            done = measuring.result()
+    assert (done.returncode, done.stderr) == (0, "")
+    figures = json.loads(done.stdout)
+    assert figures.keys() == SERVER_KEYS
+    assert figures["reconnects"] >= 1
+    assert figures["moves"] >= ENOUGH_MOVES
+    assert figures["p99_ms"] > figures["p50_ms"] > 0
+    assert figures["work_ms_per_move"] is None
+
+
 def test_the_table_of_a_server_names_the_targets(capsys: pytest.CaptureFixture[str]) -> None:
     bench._server_table(dict.fromkeys(SERVER_KEYS, 250) | {"p99_ms": 99.5, "idle_table_kb": None})
     said = capsys.readouterr().out
@@ -169,6 +205,9 @@ def test_the_table_of_a_server_names_the_targets(capsys: pytest.CaptureFixture[s
     ("options", "said"),
     [
         (["--db", "mysql://x/y"], "didn't start"),
+        (["--db", "sqlite:///x.db", "--url", "http://127.0.0.1:1"], "give one of them"),
+        (["--url", "http://127.0.0.1:1"], "there is no server at http://127.0.0.1:1"),
+        (["--url", "nowhere"], "there is no server at nowhere"),
         (["--game", "chess"], "chess"),
         (["--players", "9"], "--players"),
     ],

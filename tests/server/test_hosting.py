@@ -345,7 +345,10 @@ def test_everybody_at_a_table_comes_to_the_same_process(tmp_path: Path) -> None:
             thread.join()
 
 
-@pytest.mark.parametrize("name", ["nyhavn.service", "nyhavn@.service", "nyhavn-backup.service", "nyhavn-backup.timer"])
+@pytest.mark.parametrize(
+    "name",
+    ["nyhavn.service", "nyhavn@.service", "nyhavn-worker.service", "nyhavn-backup.service", "nyhavn-backup.timer"],
+)
 def test_units_are_what_systemd_reads(name: str, tmp_path: Path) -> None:
     """Every line is a setting of a section that systemd knows; programs are not there on a machine that only tests."""
     analyze = shutil.which("systemd-analyze")

@@ -1,6 +1,7 @@
 """Load for a server: simulated players on this machine who know no rule and play what they are offered."""
 
 import asyncio
+import json
 import os
 import random
 import statistics
@@ -31,6 +32,9 @@ LETTING_GO = 30.0
 """Seconds that a server may take to forget the tables that nobody looks at."""
 AT_ONCE = 20
 KB = 1000
+RECONNECTING = 0.4
+"""Seconds until somebody whose line has ended comes back, as in the browser."""
+MEMORY = ("empty_mb", "idle_table_kb", "silent_client_kb")
 
 
 @dataclass
@@ -55,13 +59,14 @@ class Server:
             probe.bind(("127.0.0.1", 0))
             self.port: int = probe.getsockname()[1]
         self._log = folder / "server.log"
-        given = ["--no-open", "--port", str(self.port), "--db", db, "--log", "warning", *options]
+        given = ["--no-open", "--port", str(self.port), "--log", "warning", *options]
+        named = os.environ | {"NYHAVN_DB": db}  # its password is for nobody else
         cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
         self.pinned = len(cores) > 1
         if self.pinned:
             os.sched_setaffinity(0, cores[:1])  # a child begins with it
         with self._log.open("wb") as log:
-            self._process = subprocess.Popen([sys.executable, "-m", "nyhavn", "serve", *given], stderr=log)
+            self._process = subprocess.Popen([sys.executable, "-m", "nyhavn", "serve", *given], env=named, stderr=log)
         if self.pinned:
             os.sched_setaffinity(0, cores[1:])
         self._cores = cores
@@ -123,6 +128,35 @@ class Server:
         return next(int(float(line.split()[1])) for line in lines if line.startswith("nyhavn_rooms "))
 
 
+class Elsewhere(Server):
+    """A server that somebody else has started, or several behind a proxy: nobody knows what they use."""
+
+    def __init__(self, url: str) -> None:
+        self._url = url.rstrip("/")
+        self.pinned = False
+
+    @property
+    def url(self) -> str:
+        return self._url
+
+    def wait(self) -> float:
+        begun = time.monotonic()
+        try:
+            self.visit().close()
+        except (httpx.HTTPError, httpx.InvalidURL, ValueError) as error:
+            raise ValueError(f"there is no server at {self.url[:120]}: {error}") from None
+        return time.monotonic() - begun
+
+    def stop(self) -> None:
+        pass
+
+    def memory(self) -> int | None:
+        return None
+
+    def work(self) -> float | None:
+        return None
+
+
 @dataclass
 class Table:
     """A table in play, and how long it took until everybody there knew of a move."""
@@ -137,11 +171,28 @@ class Table:
     accepted: list[tuple[int, float]] = field(default_factory=list)
     known: list[int] = field(default_factory=list)
     bytes: int = 0  # that came, after everybody had joined
+    moved: int = 0  # how often the line ended in play, as it does when a process is restarted
 
     async def play(self) -> None:
         """One game after the other."""
         while time.perf_counter() < self.end:
             await self.play_one()
+
+    async def play_on(self) -> None:
+        """The same, where lines may end: with another game then."""
+        while time.perf_counter() < self.end:
+            try:
+                await self.play_one()
+            except (OSError, httpx.HTTPError, WebSocketException, json.JSONDecodeError):  # the last: a proxy's own page
+                self.moved += 1
+                self._count_lost()
+                await asyncio.sleep(RECONNECTING)
+
+    def _count_lost(self) -> None:
+        """What was not answered, or not by everybody, took at least until now."""
+        now = time.perf_counter()
+        self.latencies += [(now, now - sent) for sent in (*self.sent.values(), *(began for _, began in self.accepted))]
+        self.sent, self.accepted = {}, []
 
     async def play_one(self, table: str = "") -> None:
         """A game, as far as it comes: a new one, or one that was begun."""
@@ -158,6 +209,8 @@ class Table:
                     lives.append(await stack.enter_async_context(joined))
                     stack.callback(self._weigh, lives[-1], lives[-1].bytes)
                 await asyncio.gather(*(self._listen(place, live) for place, live in enumerate(lives)))
+        if time.perf_counter() >= self.end:
+            self._count_lost()  # else the slowest moves would be missing
 
     def _weigh(self, live: AsyncLive, before: int) -> None:
         self.bytes += live.bytes - before
@@ -213,15 +266,30 @@ def measure(load: Load, db: str | None, progress: Progress) -> Json:
     """Start a server, and tell what it can do."""
     find_game(load.game)
     with started(db, progress) as (server, took):
-        figures: Json = {
-            "game": load.game,
-            "tables": load.tables,
-            "players": load.players,
-            "db": (db or "sqlite").partition(":")[0],
-            "pinned": server.pinned,
-            "start_seconds": round(took, 2),
-        }
+        figures = _described(load, server) | {"db": (db or "sqlite").partition(":")[0], "start_seconds": round(took, 2)}
         return figures | run_quickly(_measure(load, server, progress))
+
+
+def measure_elsewhere(load: Load, url: str, progress: Progress) -> Json:
+    """Tell what a server, or several behind a proxy, can do for those who play there; what it costs, they know."""
+    find_game(load.game)
+    server = Elsewhere(url)
+    server.wait()
+    unknown = dict.fromkeys(("work_ms_per_watcher", "started_mb", *MEMORY, "start_seconds"))
+    figures = _described(load, server) | unknown | {"db": None}
+    return figures | run_quickly(_measure_visit(load, server, progress))
+
+
+async def _measure_visit(load: Load, server: Server, progress: Progress) -> Json:
+    components = server.visit().components(load.game)
+    progress("warming up")
+    await _play(load, server, components, WARM_UP)
+    progress(f"{load.tables} tables with {load.players} players each")
+    return await _measure_play(load, server, components)
+
+
+def _described(load: Load, server: Server) -> Json:
+    return {"game": load.game, "tables": load.tables, "players": load.players, "pinned": server.pinned}
 
 
 def run_quickly(work: Coroutine[Any, Any, Json]) -> Json:
@@ -291,6 +359,7 @@ async def _measure_play(load: Load, server: Server, components: Json) -> Json:
         "work_ms_per_move": None if work is None or used is None else round((used - work) / len(latencies) * 1000, 3),
         "core_used": None if work is None or used is None else round((used - work) / took, 2),
         "bytes_per_move": round(sum(table.bytes for table in tables) / len(latencies)),
+        "reconnects": sum(table.moved for table in tables),
     }
 
 
@@ -298,7 +367,8 @@ async def _play(load: Load, server: Server, components: Json, seconds: float) ->
     end = time.perf_counter() + seconds
     persons = await asyncio.gather(*(asyncio.to_thread(server.visit) for _ in range(load.tables)))
     tables = [Table(one, load, components, random.Random(number), end) for number, one in enumerate(persons)]
-    await asyncio.gather(*(table.play() for table in tables))
+    may_end = isinstance(server, Elsewhere)  # our own server does not
+    await asyncio.gather(*(table.play_on() if may_end else table.play() for table in tables))
     return tables
 
 
@@ -318,7 +388,7 @@ async def _measure_memory(load: Load, server: Server, progress: Progress) -> Jso
             await stack.enter_async_context(person.live_async(table, 0, keep_view=False))
         silent = server.memory()
     if empty is None or idle is None or silent is None:
-        return {"empty_mb": None, "idle_table_kb": None, "silent_client_kb": None}
+        return dict.fromkeys(MEMORY)
     return {
         "empty_mb": round(empty / KB**2, 1),
         "idle_table_kb": round((idle - empty) / KB / len(tables), 1),

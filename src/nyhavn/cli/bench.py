@@ -63,6 +63,7 @@ SERVER = (
     Target("memory of a server that has just started", "started_mb", "{:.0f} MB"),
     Target("memory of the empty server", "empty_mb", "{:.0f} MB", 150, at_most=True, words="at most 150 MB"),
     Target("until a server answers", "start_seconds", "{:.2f} s"),
+    Target("connections that ended in play", "reconnects", "{}", 0, at_most=True, words="none"),
 )
 
 WAITED = "{:.2f} s"
@@ -146,17 +147,27 @@ def server(
         str | None,
         typer.Option(metavar="URL", help="An empty database to use.", show_default="a SQLite file that is removed"),
     ] = None,
+    url: Annotated[
+        str | None,
+        typer.Option(metavar="URL", help="Play on a server that runs already, or on several behind a proxy."),
+    ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Start a server and let simulated players on this machine play on it, in about a minute.
 
-    The server has one core for itself, where there are several; the players have the others.
+    The server has one core for itself, where there are several; the players have the others. With --url they play where
+    you say: start those servers with --limits 0, since all players have one address.
     """
     from nyhavn.bench import server as bench_server
 
+    if url is not None and db is not None:
+        raise ValueError("--db is for a server that is started here, and --url for one that runs: give one of them")
     load = bench_server.Load(game, tables, players, rate, seconds, idle, silent)
     with telling() as progress:
-        figures = bench_server.measure(load, db, progress)
+        if url is None:
+            figures = bench_server.measure(load, db, progress)
+        else:
+            figures = bench_server.measure_elsewhere(load, url, progress)
     print_figures(figures, as_json, _server_table)
 
 
@@ -284,7 +295,8 @@ def _server_table(figures: Figures) -> None:
     from rich.table import Table
 
     core = "one core" if figures["pinned"] else "all cores"
-    title = f"a server on {core}, {figures['db']}: {figures['tables']} tables of {figures['game']}"
+    where = f"a server on {core}, {figures['db']}" if figures["db"] else "a server elsewhere"
+    title = f"{where}: {figures['tables']} tables of {figures['game']}"
     table = Table("", "measured", "target", "met", title=f"{title}, {figures['players']} players each")
     _rows(table, SERVER, figures)
     Console().print(table)

@@ -10,8 +10,6 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from enum import IntEnum
 
-from nyhavn.server.metrics import THOUGHT_WAITS
-
 HALF_LIFE = 20.0
 """Seconds after which half of what somebody has had is forgotten."""
 LIGHT = 2.0
@@ -64,10 +62,6 @@ class FairQueue:
 
     def __len__(self) -> int:
         return len(self._waiting)
-
-    def waiting(self, kind: Kind) -> int:
-        """How many turns of a kind wait."""
-        return sum(turn.kind is kind for _, turn in self._waiting)
 
     def add(self, turn: Turn) -> int:
         """Let a turn wait; gives its number."""
@@ -138,7 +132,7 @@ class Places:
     @asynccontextmanager
     async def taken(self, turn: Turn) -> AsyncIterator[None]:
         """Wait for one's turn, and keep the place as long as it lasts."""
-        number, came = self.queue.add(turn), time.monotonic()
+        number = self.queue.add(turn)
         begins = self._waiting[number] = asyncio.get_running_loop().create_future()
         self._go_on()
         try:
@@ -151,7 +145,6 @@ class Places:
                 self._go_on()
             raise
         begun = time.monotonic()
-        THOUGHT_WAITS.labels(turn.kind.name.lower()).observe(begun - came)
         try:
             yield
         finally:

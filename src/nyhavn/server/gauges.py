@@ -4,7 +4,6 @@ can fill up."""
 import asyncio
 
 from nyhavn.server import metrics
-from nyhavn.server.fair_queue import Kind
 from nyhavn.server.hub import Hub
 
 TICK = 0.5
@@ -22,8 +21,6 @@ async def watch(hub: Hub) -> None:
 
 def measure(hub: Hub) -> None:
     queue = hub.workers.places.queue
-    for kind in Kind:
-        metrics.THOUGHTS_WAITING.labels(kind.name.lower()).set(queue.waiting(kind))
     metrics.THOUGHTS_RUNNING.set(len(queue.running))
     metrics.THOUGHTS_MOST.set(queue.places)
     metrics.WRITES_WAITING.set(hub.writer.waiting)

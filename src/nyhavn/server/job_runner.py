@@ -12,7 +12,7 @@ from functools import partial
 from nyhavn.server.fair_queue import FairQueue, Kind
 from nyhavn.server.hub import Hub
 from nyhavn.server.jobs import for_standin, is_for_standin, turn_of
-from nyhavn.server.metrics import JOBS_RETRIED, JOBS_SET_ASIDE
+from nyhavn.server.metrics import JOBS_RETRIED, JOBS_SET_ASIDE, THOUGHT_WAITS, THOUGHTS_WAITING
 from nyhavn.store import Job
 from nyhavn.table.entries import Refusal
 
@@ -83,10 +83,18 @@ class JobRunner:
     async def _renew(self) -> None:
         while True:
             await asyncio.sleep(RENEWAL_SECONDS)
+            with suppress(Refusal):
+                await self._count()
             if self._running:
                 lease = self.hub.now() + round(1000 * LEASE_SECONDS)
                 with suppress(Refusal):
                     await self.hub.ask(partial(self.jobs.renew, self.hub.process, lease))
+
+    async def _count(self) -> None:
+        """For the metrics: what waits in the database, for whichever process."""
+        counts = await self.hub.ask(partial(self.jobs.count, self.hub.now()))
+        for kind in Kind:
+            THOUGHTS_WAITING.labels(kind.name.lower()).set(counts.get(kind, 0))
 
     # Taking
 
@@ -111,6 +119,8 @@ class JobRunner:
                     if job.name not in began:  # another process was quicker
                         self._queue(job).done(turn_of(job), 0)
             for job in taken:
+                if job.tries == 1 and job.due:  # what is tried again has waited before, and been counted
+                    THOUGHT_WAITS.labels(turn_of(job).kind.name.lower()).observe(max(0, now - job.due) / 1000)
                 self._running[job.name] = asyncio.create_task(self._do(job))
         return POLL_SECONDS
 

@@ -35,12 +35,12 @@ DRAINING = Gauge("nyhavn_draining", "1 while this process is about to end and it
 ROOMS = Gauge("nyhavn_rooms", "Tables in memory")
 TABLES = Gauge("nyhavn_tables", "Tables in the database", ["status"])
 THINKING = Histogram("nyhavn_bot_seconds", "Time until a bot had its move, waiting for its turn included", ["bot"])
-THOUGHTS_WAITING = Gauge("nyhavn_thoughts_waiting", "Bots, hints and reviews that wait for a process", ["kind"])
+THOUGHTS_WAITING = Gauge("nyhavn_thoughts_waiting", "Bots, hints and reviews that nobody works on yet", ["kind"])
 THOUGHTS_RUNNING = Gauge("nyhavn_thoughts_running", "Processes that think")
 THOUGHTS_MOST = Gauge("nyhavn_thoughts_limit", "How many processes may think at once")
 THOUGHT_WAITS = Histogram(
     "nyhavn_thought_wait_seconds",
-    "How long thoughts wait for a process",
+    "How long bots, hints and reviews wait until somebody works on them",
     ["kind"],
     buckets=(0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300),
 )

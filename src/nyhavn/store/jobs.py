@@ -39,6 +39,7 @@ WAITING = select(*(ADDRESSES.c[name] for name in JOBS.c.keys())).order_by(  # no
     ADDRESSES.c.kind, ADDRESSES.c.place, ADDRESSES.c.due
 )
 WAITING = WAITING.limit(WINDOW)
+COUNTED = select(JOBS.c.kind, func.count()).where(FREE, DUE).group_by(JOBS.c.kind)
 NAMED = JOBS.c.name.in_(bindparam("names", expanding=True))
 CLAIMED = select(JOBS).where(NAMED, FREE).with_for_update(skip_locked=True)
 OWN = and_(JOBS.c.name == bindparam("own_name"), JOBS.c.n == bindparam("own_n"), JOBS.c.process == bindparam("holder"))
@@ -130,6 +131,10 @@ class Jobs:
     def waiting(self, now: int, soon: int) -> list[Job]:
         """Jobs that nobody works on and that are due soon, those first that have waited longest, address by address."""
         return [_job(found) for found in self._rows(WAITING, now=now, soon=soon)]
+
+    def count(self, now: int) -> dict[int, int]:
+        """How many jobs wait that are due, by kind."""
+        return dict(map(tuple, self._rows(COUNTED, now=now, soon=now)))
 
     def claim(self, names: Sequence[str], process: str, now: int, lease: int) -> list[Job]:
         """Take jobs, of which another process may have been quicker to take some."""
