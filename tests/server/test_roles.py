@@ -3,7 +3,7 @@ is played once and each review done once, and nothing that thinks is started by 
 
 import random
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import closing
 from pathlib import Path
 
@@ -65,7 +65,7 @@ def job_of(store: Store, live: Live) -> Job:
     return found
 
 
-def play(lives: list[Live], moves: int) -> None:
+def play(lives: Sequence[Live], moves: int) -> None:
     """Somebody's moves at each of some tables, with bots in between."""
     luck = random.Random(5)
     for _ in range(moves):
