@@ -167,11 +167,18 @@ async def settled(players: Sequence[Player], url: str) -> None:
         while not resting:
             before = [player.n for player in players]
             tables = {player.table for player in players}
-            last = {name: (await asyncio.to_thread(person.get, f"/api/v1/tables/{name}"))["n"] for name in tables}
+            last = {name: await asyncio.to_thread(person.get, f"/api/v1/tables/{name}") for name in tables}
             await asyncio.sleep(REST)
-            resting = before == [player.n for player in players] == [last[player.table] for player in players]
+            resting = before == [player.n for player in players] == [last[player.table]["n"] for player in players]
             resting = resting and not any(player.unconfirmed for player in players)
+            # One whose process was killed waits for another to take its turn.
+            resting = resting and not any(_waits_for_bot(player, last[player.table]) for player in players)
     person.http.close()
+
+
+def _waits_for_bot(player: Player, table: Json) -> bool:
+    seat = table["seats"][player.view["turn"]] if player.view and table["status"] == "playing" else {}
+    return bool(seat.get("bot") or seat.get("standin"))
 
 
 def check(store: Store, players: Sequence[Player]) -> int:
