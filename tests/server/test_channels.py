@@ -64,10 +64,10 @@ ROUTES = {
     "LIVE /api/v1/tables/{table}/live": NOTHING,  # what it sends is listed below
 }
 SENDING = {
-    "live.run": {"observation", "position_line"},  # hello, and then one answer after the other
+    "live.run": {"position_line"},  # hello, and then one answer after the other
     "live._send": NOTHING,  # what waits to be sent
-    "live._answer": {"observation", "position_line"},
-    "live._fulfil": {"observation", "position_line"},
+    "live._answer": {"position_line"},
+    "live._fulfil": {"position_line"},
     "hub.subscribe": NOW | {"page"},
     "rooms.tell": NOW,
     "rooms.tell_presence": NOTHING,
@@ -87,7 +87,7 @@ MESSAGES = {
     **dict.fromkeys(("standin", "back", "step", "explain", "ping"), ""),
 }
 """Where each message is answered with more than the number of an entry."""
-THINKING = {"bot_turns._move": {"observation"}}
+THINKING = {"bot_turns.play": {"observation"}, "hints.answer": {"observation"}}
 """Where bots are asked."""
 
 READING = {

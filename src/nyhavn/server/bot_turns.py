@@ -63,13 +63,13 @@ class Players:
                 observation = visibility.observation(table, turn[1])
             move, failure = await self._choose(job, turn[2], observation)
 
-            def play(table: Table, at: int) -> None:
+            def decide(table: Table, at: int) -> None:
                 if bot_turn(table) != turn:
                     raise LATE
                 bot_play(table, at, turn[1], move, failure)
 
             hub.lay(job.about, job.address)
-            await self._patiently(job.about, play)
+            await self._patiently(job.about, decide)
         except Refusal as refusal:
             if refusal.code not in (LATE.code, NO_TABLE.code):
                 raise

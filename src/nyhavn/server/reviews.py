@@ -127,11 +127,11 @@ class Reviews:
 
         check(await self.hub.ask(partial(self.hub.store.jobs.pending, Kind.REVIEW)))
         spend()
-        state = await self.hub.compute(lambda: positions.read(text, None))  # refuses what is no record
+        state, record = await self.hub.compute(lambda: positions.respelled(text))  # refuses what is no record
         total = count_moves(state)
         if total > MOST_DECISIONS:
             raise Refusal("too large", f"a review covers at most {MOST_DECISIONS} decisions, and this game has {total}")
-        body, now = {"record": state.record(), "owner": person or owner}, self.hub.now()  # not as it came: no blanks
+        body, now = {"record": record, "owner": person or owner}, self.hub.now()
         job = Job(job_name(name), Kind.REVIEW, sender, person, name, due=now, body=body, total=steps_of(state))
         await self.hub.ask_for(job, check)
 

@@ -24,6 +24,12 @@ def read(text: str, moves: int | None) -> State:
         raise Refusal("record", str(error)) from None
 
 
+def respelled(text: str) -> tuple[State, str]:
+    """A record that somebody brought, read and written again: no blanks and nothing else that is not read."""
+    plain = read(text, None)
+    return plain, plain.record()
+
+
 def of_lesson(lesson: str, step: int) -> State:
     """The position at which a step is learnt."""
     steps = steps_of(lesson)
