@@ -223,3 +223,14 @@ def box_of(part: Locator) -> FloatRect:
     box = part.bounding_box()
     assert box, f"{part} is not to be seen"
     return box
+
+
+def stop_the_clock(page: Page) -> None:
+    """Time goes on when it is told to: on a busy machine no other clock tells what comes before what. The page's own
+    must have been installed before it was opened."""
+    page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 1)
+
+
+def in_view(page: Page, screen: Screen) -> bool:
+    """Whether the page ends where the screen does."""
+    return bool(page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"))

@@ -263,3 +263,7 @@ class Player:
     def draw(self, tile: Locator) -> None:
         self.pick(tile, "dice.sheet.mine")
         self.press(self.offered("dice.draw").first)
+
+
+def player_of(visitor: Visitor) -> Player:
+    return Player(visitor, Finger() if visitor.screen.touch else Mouse())

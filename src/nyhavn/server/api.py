@@ -2,7 +2,7 @@
 
 from contextlib import suppress
 from functools import cache
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any
 
 import orjson
 from fastapi import APIRouter, Depends, Path, Request, Response
@@ -13,16 +13,17 @@ from nyhavn.bots import OWN_BOTS, find_bot
 from nyhavn.games import components_of, game_names
 from nyhavn.play import State
 from nyhavn.server import protocol
-from nyhavn.server.addresses import base_url, network_of, position_link, table_link
+from nyhavn.server.addresses import base_url, position_link, table_link
 from nyhavn.server.bot_turns import check_bot
+from nyhavn.server.charges import check_holdings, sender, spend_bytes, spend_entry, spend_opening, spend_work
 from nyhavn.server.context import Context
 from nyhavn.server.errors import Problem
 from nyhavn.server.hub import PAUSE
 from nyhavn.server.lan import is_at_machine
-from nyhavn.server.limits import COUNTING, JUDGED_BYTES, READING, RETRACING, TOGETHER
+from nyhavn.server.limits import COUNTING, JUDGED_BYTES, RETRACING
 from nyhavn.server.persons import BEFORE, COOKIE, COOKIE_SECONDS, LINK_MINUTES, cookie_name, link_digest, new_link
 from nyhavn.server.response_cache import Body, answer, tagged
-from nyhavn.server.settings import DAY, Settings
+from nyhavn.server.settings import Settings
 from nyhavn.store import TableSummary
 from nyhavn.table import commands, positions, visibility
 from nyhavn.table.entries import Refusal
@@ -62,10 +63,6 @@ async def context(request: Request) -> Context:
     return found
 
 
-async def spend_opening(server: Context, address: str, table: str) -> None:
-    server.limits.spend("work", address, await server.hub.opening_cost(table))
-
-
 Server = Annotated[Context, Depends(context)]
 
 
@@ -86,11 +83,6 @@ async def read_before(server: Server, request: Request) -> list[str]:
 Token = Annotated[str | None, Depends(read_token)]
 Before = Annotated[list[str], Depends(read_before)]
 """The people who used this browser before, the last one first."""
-
-
-def sender(request: Request) -> str:
-    """The address that somebody asks from, as it is counted."""
-    return network_of(request.client.host if request.client else "")
 
 
 async def known(server: Server, token: Token) -> str:
@@ -254,23 +246,6 @@ async def restore(server: Server, request: Request, response: Response, person: 
 # Tables
 
 
-def spend_entry(server: Context, request: Request, table: str) -> None:
-    """Something is written down, and told to everybody who looks."""
-    address = sender(request)
-    server.limits.spend("entry", address)
-    server.limits.spend("told", address, server.hub.audience(table, address))
-
-
-def spend_bytes(server: Context, request: Request, size: float) -> None:
-    """Something that somebody brought is kept."""
-    server.limits.spend("stored", sender(request), size)
-
-
-def spend_work(server: Context, request: Request, record: str, each: float = READING) -> None:
-    """Going through a record costs by its length, no matter who asks."""
-    server.limits.spend("work", sender(request), each * len(record))
-
-
 async def place(server: Context, request: Request, given: protocol.FromPosition) -> State:
     """The position that a game is to go on from."""
     if given.lesson is not None:
@@ -284,27 +259,6 @@ async def place(server: Context, request: Request, given: protocol.FromPosition)
     spend_work(server, request, text)
     spend_bytes(server, request, 2 * len(text))
     return await server.hub.compute(lambda: positions.read(text, given.moves))
-
-
-async def check_holdings(
-    server: Context, request: Request, person: str, kind: Literal["tables", "positions", "reviews"]
-) -> None:
-    """Refuse people who have created more tables, or shared more positions, than one person may, today or in all; and
-    likewise, more generously, all people of an address: anybody can call themselves somebody new."""
-    settings, factor = server.settings, server.limits.factor
-    if not factor:
-        return
-    held = await server.hub.ask(lambda: server.hub.store.holdings(person, server.hub.now() - DAY))
-    most = settings.tables_a_day if kind == "tables" else settings.positions_a_day
-    if kind == "tables" and held.tables >= most * factor:
-        raise Refusal("tables a day", f"you can create up to {most} tables in 24 hours", most=most)
-    if kind == "positions" and held.positions >= most * factor:
-        raise Refusal("positions a day", f"you can share up to {most} positions in 24 hours", most=most)
-    if held.size >= settings.megabytes * factor * 1_000_000:
-        sentence = f"your games take up the {settings.megabytes} MB that this server keeps for one person"
-        raise Refusal("no room", sentence, megabytes=settings.megabytes)
-    if kind != "reviews":
-        server.limits.spend(f"{kind} a day", sender(request), 1 / (TOGETHER * most))
 
 
 async def document(server: Context, position: str) -> str:

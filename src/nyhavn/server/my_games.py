@@ -5,7 +5,8 @@ from typing import Annotated, Any
 from fastapi import APIRouter, Query, Request
 
 from nyhavn.server import protocol
-from nyhavn.server.api import REFUSALS, Known, Server, sender
+from nyhavn.server.api import REFUSALS, Known, Server
+from nyhavn.server.charges import sender
 from nyhavn.table import visibility
 
 router = APIRouter(prefix="/api/v1/me", responses=REFUSALS)
