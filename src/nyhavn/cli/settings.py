@@ -1,6 +1,8 @@
 """The settings of a server are the options of `nyhavn serve`. Each may stand in the environment or in a file as well:
 an option beats the environment, and the environment beats the file. `docs/settings.md` lists them."""
 
+import os
+import sys
 import tomllib
 from pathlib import Path
 from typing import Annotated, Any
@@ -90,13 +92,19 @@ def _text(value: object) -> Texts:
 
 
 def hide_password(context: typer.Context, option: typer.CallbackParam, url: str | None) -> str | None:
-    """Everybody on a machine can read the command lines of its processes."""
+    """Everybody on a machine can read the command lines of its processes. A password there moves into the environment,
+    which is for its owner only, and the process begins anew without it."""
+    given = sys.orig_argv[1:]
     if url is not None and _source(context, option.name) == ON_COMMAND_LINE and _has_password(url):
-        raise ValueError(
-            f"everybody on this machine could read the password in --db: "
-            f"give the address in {variable('db')} or in a file with --config, or the password in PGPASSFILE"
-        )
+        left = [one for before, one in zip(["", *given], given, strict=False) if not _says_db(one, before)]
+        if left != given:  # not where a program runs the command inside
+            os.execve(sys.executable, [sys.executable, *left], os.environ | {variable("db"): url})
     return url
+
+
+def _says_db(argument: str, before: str) -> bool:
+    """Whether an argument is the option or its value."""
+    return argument == "--db" or argument.startswith("--db=") or before == "--db"
 
 
 def _source(context: Any, name: str | None) -> str:
