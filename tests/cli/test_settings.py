@@ -176,9 +176,9 @@ def test_every_option_of_a_server_is_a_setting() -> None:
 )
 @pytest.mark.parametrize("command", [["serve", "--log", "debug"], ["keep"]])
 def test_errors_hold_no_password(command: list[str], url: str) -> None:
-    for done in (run(*command, NYHAVN_DB=url), run(*command, "--db", url)):
-        assert done.returncode == 2
-        assert SECRET not in one_line(done.stderr) + done.stdout
+    done = run(*command, NYHAVN_DB=url)
+    assert done.returncode == 2
+    assert SECRET not in one_line(done.stderr) + done.stdout
 
 
 @pytest.mark.slow
