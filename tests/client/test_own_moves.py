@@ -238,7 +238,7 @@ def test_a_tile_that_cannot_be_paid_says_what_is_missing_once(
     player.group(RACKS[game]).get_by_role("button", name=re.compile(f"^{re.escape(name)}")).first.click(force=True)
     told = page.get_by_text(re.compile(visitor.words.like(key, whole=False).pattern.lstrip("^")))
     expect(told).to_have_count(1)
-    needed, _, have = told.inner_text().rpartition(";")
+    needed, have = re.findall(r"(.*)[;:](.*)", told.inner_text())[0]
     assert tile[1] in needed
     counts = [*Counter(letters).values(), *([bonuses] if bonuses else [])]
     assert sorted(map(int, re.findall(r"\d+", have))) == sorted(counts), (have, letters, bonuses)

@@ -16,12 +16,12 @@ import nyhavn
 from nyhavn.client import Live, Person, Refused
 from nyhavn.server import hub as hubs
 from nyhavn.server.bot_turns import Players
-from nyhavn.server.fair_queue import Turn
+from nyhavn.server.fair_queue import UNATTENDED, Turn
 from nyhavn.server.hub import Hub
 from nyhavn.server.limits import MOST_WAITING
 from nyhavn.server.maintenance import Maintenance
 from nyhavn.server.settings import Settings
-from nyhavn.store import open_store
+from nyhavn.store import Job, open_store
 from nyhavn.table import commands
 from tests.client.stage import Stage
 from tests.server.clocks import START, Clocks
@@ -182,7 +182,7 @@ def test_tables_that_were_left_share_one_turn(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(hubs, "IDLE_SECONDS", -1.0)
     seats: list[Json] = [{"person": "me"}, {"bot": "greedy"}, {"bot": "greedy"}]
     clock = {"move": 10, "bank": None, "increment": 0, "at_zero": "bot"}
-    turns: list[Turn] = []
+    jobs: list[Job] = []
 
     async def story() -> None:
         clocks = Clocks()
@@ -192,11 +192,6 @@ def test_tables_that_were_left_share_one_turn(tmp_path: Path, monkeypatch: pytes
         maintenance = Maintenance(hub, players)
         hub.ready.set()
 
-        async def think(turn: Turn, *_: Any, **given: Any) -> None:
-            turns.append(turn)
-            await asyncio.Event().wait()
-
-        monkeypatch.setattr(hub.workers, "think", think)
         for name in "abc":
             hub.lay(name, EVE)
             table = made(GAME, clock=clock)
@@ -207,14 +202,13 @@ def test_tables_that_were_left_share_one_turn(tmp_path: Path, monkeypatch: pytes
         hub.time.set(START + 11_000, clocks.steady())
         for name in "abc":
             await maintenance._wake(name)
-        while len(turns) < 3:
-            await asyncio.sleep(0.01)
+        jobs.extend(hub.store.jobs.waiting(hub.now(), hub.now()))
         await hub.close()
         hub.store.close()
 
     asyncio.run(story())
-    assert {turn.person for turn in turns} == set("abc")
-    assert len({turn.address for turn in turns}) == 1
+    assert {job.person for job in jobs} == set("abc")
+    assert {job.address for job in jobs} == {UNATTENDED}
 
 
 def test_whoever_leaves_still_waits_for_the_idea(monkeypatch: pytest.MonkeyPatch) -> None:

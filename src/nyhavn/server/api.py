@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 
 from nyhavn import __version__
 from nyhavn.bots import OWN_BOTS, find_bot
+from nyhavn.bots.registry import own_names
 from nyhavn.games import components_of, game_names
 from nyhavn.play import State
 from nyhavn.server import protocol
@@ -553,7 +554,7 @@ def components() -> Body:
 @router.get("/bots", response_model=protocol.Bots)
 async def bots(server: Server) -> Any:
     """The bots that can take a seat."""
-    own = [{"name": name, "games": list(find_bot(name).games)} for name in OWN_BOTS]
+    own = [{"name": name, "games": list(find_bot(name).games)} for name in own_names() if name in OWN_BOTS]
     return {"bots": own + [{"name": bot.name, "games": list(bot.games)} for bot in await server.players.outside.all()]}
 
 

@@ -59,7 +59,7 @@ class Hints:
                         await asyncio.wait_for(told.wait(), POLL_SECONDS)
                     told.clear()
         except (TimeoutError, asyncio.CancelledError) as error:
-            self.hub.start(self._withdraw(name))
+            self.hub.start(self._abandon(name))
             if isinstance(error, TimeoutError):
                 raise NO_IDEAS from None
             raise
@@ -70,9 +70,9 @@ class Hints:
         answer: Json = found.answer
         return answer
 
-    async def _withdraw(self, name: str) -> None:
+    async def _abandon(self, name: str) -> None:
         with suppress(Refusal):
-            await self.hub.ask(partial(self.hub.store.jobs.withdraw, name))
+            await self.hub.ask(partial(self.hub.store.jobs.abandon, name))
 
     def _answered(self, name: str) -> None:
         if name in self._asked:

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import time
+from collections.abc import Awaitable
 from typing import Any
 
 import orjson
@@ -35,6 +36,10 @@ WAITING_SECONDS = 0.05
 """Clients with so many unread messages are not served another: answers may be large."""
 QUIET_SECONDS = 0.1
 """Who has said nothing for so long was answered, and can be told to move."""
+
+
+Answer = int | dict[str, Any] | None
+"""The number of an entry, or more; None: it is, or will be, answered elsewhere."""
 
 
 def kind_of(message: Message) -> str:
@@ -147,17 +152,14 @@ class Live:
             self.bad += 1
             self.connection.send(counted(refused(name, tell_unreadable(error))))
         else:
-            if message.hint:  # what follows is answered meanwhile, so that a client knows that the line carries
-                thinking = asyncio.create_task(self._fulfil(message, self._came))
-                self._thinking.add(thinking)
-                thinking.add_done_callback(self._thinking.discard)
-            else:
-                await self._fulfil(message, self._came)
+            await self._fulfil(message, self._came, self._do(message))
 
-    async def _fulfil(self, message: Message, came: float) -> None:
+    async def _fulfil(self, message: Message, came: float, doing: Awaitable[Answer]) -> None:
         """Do what a message asks for that came at a time, and answer."""
         try:
-            answered = await self._do(message)
+            answered = await doing
+            if message.hint and answered is None:  # that comes later
+                return
             MESSAGES.labels(kind_of(message)).observe(time.perf_counter() - came)
         except Refusal as refusal:
             self.bad += refusal.code == "slow down"
@@ -174,7 +176,7 @@ class Live:
                 told = answered if isinstance(answered, dict) else {"n": answered}
                 self.connection.send({"ack": message.id, **told})
 
-    async def _do(self, message: Message) -> int | dict[str, Any] | None:
+    async def _do(self, message: Message) -> Answer:
         if message.subscribe is not None:
             wanted = message.subscribe
             cost = await self.hub.opening_cost(self.table)
@@ -201,7 +203,12 @@ class Live:
             async with self.hub.open(self.table) as (_, table):
                 seat = self._seat()
                 hints.check(table, person, seat)
-            return await self.hints.ask(table, person, seat, self.address)
+            # What follows is answered meanwhile, so that a client knows that the line carries.
+            asking = self._fulfil(message, self._came, self.hints.ask(table, person, seat, self.address))
+            thinking = asyncio.create_task(asking)
+            self._thinking.add(thinking)
+            thinking.add_done_callback(self._thinking.discard)
+            return None
         if message.position:
             async with self.hub.open(self.table) as (_, table):
                 return {"n": table.n, "position": visibility.position_line(table, self._seat())}

@@ -126,6 +126,11 @@ class Jobs:
         """Nobody wants it any more."""
         self._write(lambda connection: connection.execute(DROP, {"own_name": name}))
 
+    def abandon(self, name: str) -> None:
+        """Nobody waits for it any more. Whoever works on it already goes on: to stop that would cost more."""
+        unbegun = DROP.where(JOBS.c.process.is_(None))
+        self._write(lambda connection: connection.execute(unbegun, {"own_name": name}))
+
     # Working
 
     def waiting(self, now: int, soon: int) -> list[Job]:
