@@ -67,7 +67,7 @@ SENDING = {
     "live.run": {"position_line"},  # hello, and then one answer after the other
     "live._send": NOTHING,  # what waits to be sent
     "live._answer": {"position_line"},
-    "live._fulfil": {"position_line"},
+    "live._fulfil": NOTHING,  # what was made of a message, now or when it was thought out
     "hub.subscribe": NOW | {"page"},
     "rooms.tell": NOW,
     "rooms.tell_presence": NOTHING,
