@@ -84,12 +84,11 @@ class StagedGame:
             self._stand(actions)
 
     def play(self, move: str) -> None:
-        """A whole move, which is legal."""
-        number = self._rules.moves.find_move(move)
-        assert number is not None
-        self._play(number)
+        """A whole move; IllegalMove, and nothing done, if it is not legal."""
+        self._play(self.state.attempt(move).number)
 
-    def _play(self, move: int) -> None:
+    def _play(self, move: int | None) -> None:
+        assert move is not None
         self._rules.apply(self.memory, move)
         draw_chance(self._rules, self.memory, self._chance)
         self._untold.append(move)
