@@ -8,6 +8,7 @@ import pytest
 
 from nyhavn.games.roll_and_write.bots import TURNS
 from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
+from nyhavn.games.roll_and_write.bots.kernels.moves import best_moves, best_moves_rolled
 from nyhavn.games.roll_and_write.bots.kernels.playouts import play_on, roll
 from nyhavn.games.roll_and_write.kernels.batch import batch
 from nyhavn.games.roll_and_write.kernels.layout import MOST_PLAYERS, OVER, ROLL
@@ -42,6 +43,31 @@ def before_rolls(players: int, seed: int) -> Iterator[States]:
             batch.play(after, quick_move(states, own.fits, own.work, fast(seed)[0]))
             if after["phase"][0] == ROLL:
                 yield after
+
+
+@numba.njit
+def moves_after_a_roll(states, words, work, shares, luck, ids, values):  # type: ignore[no-untyped-def]
+    """The best moves after a roll of states[0] by what was thought before it, and then anew, a row each."""
+    start_luck(luck, 78, 0)
+    words[1] = words[0]
+    roll(states[1], work[0], shares, shares, luck)
+    before = best_moves_rolled(states[1], work[0], ids[0], values[0], ids.shape[1])
+    return before, best_moves(states[1], work[0], ids[1], values[1], ids.shape[1])
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_what_was_thought_before_a_roll_holds_after_it(players: int) -> None:
+    own, shares = workspace(players), np.zeros(MOST_PLAYERS)
+    looked = 0
+    for states in before_rolls(players, 4):
+        own.integers[0] = states.view(np.int64)
+        ids, values = np.zeros((2, 12), np.int64), np.zeros((2, 12))
+        found = moves_after_a_roll(own.states, own.integers, own.work, shares, own.luck, ids, values)
+        assert found[0] == found[1] > 0
+        assert (ids[0] == ids[1]).all()
+        assert (values[0] == values[1]).all()
+        looked += found[0] > 1
+    assert looked > 10
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])

@@ -12,7 +12,7 @@ import numpy as np
 
 from nyhavn.compiled import kernel
 from nyhavn.games.roll_and_write.components import DICE
-from nyhavn.games.roll_and_write.kernels.layout import FACE_COUNT
+from nyhavn.games.roll_and_write.kernels.layout import FACE_COUNT, WHITE_FACE
 
 _sets = [
     tuple(faces.count(face) for face in range(FACE_COUNT))
@@ -36,6 +36,8 @@ COUNTS = np.array(_sets, np.int64)
 MORE = np.array([[_moved(counts, face, 1) for face in range(FACE_COUNT)] for counts in _sets], np.int64)
 LESS = np.array([[_moved(counts, face, -1) for face in range(FACE_COUNT)] for counts in _sets], np.int64)
 """The set with a die more or less of a face; -1 if there is none."""
+HAS_PAIR = COUNTS[:, :WHITE_FACE].max(axis=1) + COUNTS[:, WHITE_FACE] >= 2
+"""Whether a tile could be paid with a set alone (W10)."""
 
 
 @kernel

@@ -75,6 +75,7 @@ WORK = np.dtype(
             ("shape_to", np.int64, FIT_ROWS),
             ("kind_keys", np.float64, KIND_COUNT),  # of the best place of each kind of tile, a yellow star paid
             ("kind_shapes", np.int64, KIND_COUNT),
+            ("kind_order", np.int64, KIND_COUNT),  # the best first
             # rolls
             ("pass_key", np.float64),  # taking no tile
             ("lying", np.float64, SETS),  # the best that can be done with every set of five, as a key, without rerolls

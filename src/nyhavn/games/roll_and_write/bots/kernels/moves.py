@@ -205,6 +205,25 @@ def keep_marks(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, foun
     return found
 
 
+@unit(INT, POSITION, WORKING, INTS, FLOATS, INT, INT, INT)
+def keep_actions(S: Any, W: Any, ids: Any, values: Any, most: int, found: int, laid_out: int) -> Any:
+    """Everything but single cells, by the tables in W; `laid_out` says whether these tell what every set brings."""
+    seat = S.turn
+    if S.stars[seat, layout.GREEN] > 0:
+        found = keep_changes(S, W, seat, ids, values, most, found)
+    plain = share(W.pass_key + W.unused_costs[number_of(S.dice)])
+    if S.phase != layout.TURN:
+        return keep(ids, values, most, found, DONE, plain)
+    if not must_take(S, seat):
+        found = keep(ids, values, most, found, PASS, plain)
+    if S.stars[seat, layout.RED] > 0:
+        if not laid_out:
+            lay_out(S, W, seat)
+        roll_again(S, W, seat, 1)
+        found = keep_rerolls(S, W, ids, values, most, found)
+    return keep_tiles(S, W, seat, ids, values, most, found)
+
+
 @unit(INT, POSITION, WORKING, INTS, FLOATS, INT)
 def best_moves(S: Any, W: Any, ids: Any, values: Any, most: int) -> Any:
     """The best moves of the seat that decides, at most `most`, with what they lead to. Gives their number."""
@@ -226,15 +245,13 @@ def best_moves(S: Any, W: Any, ids: Any, values: Any, most: int) -> Any:
     if S.stars[seat, layout.PURPLE] > 0:
         found = keep_singles(S, W, seat, ids, values, most, found)
     prepare(S, W, seat, S.stars[seat, layout.RED] + S.stars[seat, layout.GREEN] > 0)
-    if S.stars[seat, layout.GREEN] > 0:
-        found = keep_changes(S, W, seat, ids, values, most, found)
-    plain = share(W.pass_key + W.unused_costs[number_of(S.dice)])
-    if S.phase != layout.TURN:
-        return keep(ids, values, most, found, DONE, plain)
-    if not must_take(S, seat):
-        found = keep(ids, values, most, found, PASS, plain)
-    if S.stars[seat, layout.RED] > 0:
-        lay_out(S, W, seat)
-        roll_again(S, W, seat, 1)
-        found = keep_rerolls(S, W, ids, values, most, found)
-    return keep_tiles(S, W, seat, ids, values, most, found)
+    return keep_actions(S, W, ids, values, most, found, 0)
+
+
+@unit(INT, POSITION, WORKING, INTS, FLOATS, INT)
+def best_moves_rolled(S: Any, W: Any, ids: Any, values: Any, most: int) -> Any:
+    """The same after a roll before which the turn was thought over (`rolls.think_over`): what does not depend on the
+    dice is in W already."""
+    if S.stars[S.turn, layout.PURPLE] > 0:
+        return best_moves(S, W, ids, values, most)
+    return keep_actions(S, W, ids, values, most, 0, 1)

@@ -330,3 +330,9 @@ def find_places(S: Any, W: Any, seat: int, all_kinds: bool) -> None:
             if found > W.kind_keys[kind]:
                 W.kind_keys[kind] = found
                 W.kind_shapes[kind] = shape
+    for kind in range(KIND_COUNT):  # the best first
+        place = kind
+        while place > 0 and W.kind_keys[W.kind_order[place - 1]] < W.kind_keys[kind]:
+            W.kind_order[place] = W.kind_order[place - 1]
+            place -= 1
+        W.kind_order[place] = kind

@@ -10,7 +10,7 @@ from typing import Any
 from nyhavn.games.roll_and_write.bots.kernels.dice import number_of
 from nyhavn.games.roll_and_write.bots.kernels.judge import judge, judge_turn
 from nyhavn.games.roll_and_write.bots.kernels.layout import POSITION, WORKING, apply, deal_all, unit
-from nyhavn.games.roll_and_write.bots.kernels.moves import best_moves
+from nyhavn.games.roll_and_write.bots.kernels.moves import best_moves, best_moves_rolled
 from nyhavn.games.roll_and_write.bots.kernels.net import correct
 from nyhavn.games.roll_and_write.bots.kernels.policy import quick_move, whose
 from nyhavn.games.roll_and_write.kernels.layout import OVER, ROLL
@@ -41,14 +41,16 @@ def play_on(S: Any, fits: Any, W: Any, turns: int, shares: Any, luck: Luck) -> N
     W.lucky[:] = 0.0
     active = whose(S)
     while S.phase != OVER and turns != 0:
-        if careful and S.phase == ROLL:
+        if not careful:
+            deal_all(S, luck)
+            apply(S, quick_move(S, fits, W, luck))
+        elif S.phase == ROLL:
             roll(S, W, W.lucky[:], shares, luck)
-        deal_all(S, luck)
-        if careful:
-            best_moves(S, W, fits[0], W.value[:], 1)
+            best_moves_rolled(S, W, fits[0], W.value[:], 1)
             apply(S, fits[0, 0])
         else:
-            apply(S, quick_move(S, fits, W, luck))
+            best_moves(S, W, fits[0], W.value[:], 1)
+            apply(S, fits[0, 0])
         if whose(S) != active:
             active = whose(S)
             turns -= 1

@@ -4,14 +4,23 @@ from math import exp
 from typing import Any
 
 from nyhavn.compiled import kernel
-from nyhavn.facade.kinds import SMALLEST, colour_of, kind_of, size_of
+from nyhavn.facade.kinds import KIND_COUNT, colour_of, size_of
 from nyhavn.games.roll_and_write.bots.kernels import places
-from nyhavn.games.roll_and_write.bots.kernels.dice import COUNTS, FULL_SETS, MORE, SETS, best_kept, expect, without
+from nyhavn.games.roll_and_write.bots.kernels.dice import (
+    COUNTS,
+    FULL_SETS,
+    HAS_PAIR,
+    MORE,
+    SETS,
+    best_kept,
+    expect,
+    without,
+)
 from nyhavn.games.roll_and_write.bots.kernels.layout import KEY_AND_NUMBER, POSITION, WORKING, unit
 from nyhavn.games.roll_and_write.bots.kernels.sheets import plus_feature, star_feature, step
-from nyhavn.games.roll_and_write.components import DICE, MOST_BONUSES
+from nyhavn.games.roll_and_write.components import MOST_BONUSES
 from nyhavn.games.roll_and_write.kernels.ids import payment_id
-from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, FACE_COUNT, GREEN, RED, WHITE_FACE
+from nyhavn.games.roll_and_write.kernels.layout import FACE_COUNT, GREEN, RED, WHITE_FACE
 from nyhavn.kernels.units import INT, NOTHING
 
 MOST_REROLLS = 3
@@ -63,18 +72,18 @@ def tile_key(S: Any, W: Any, seat: int, number: int) -> Any:
     the kind of tile, -1 for a pass (W10)."""
     best = places.NEVER
     chosen = -1
-    pair = False
-    for colour in range(COLOUR_COUNT):
-        dice = COUNTS[number, colour] + COUNTS[number, WHITE_FACE]
-        pair |= dice >= 2
-        dice += min(MOST_BONUSES, S.bonuses[seat, colour])
-        for kind in range(kind_of(colour, SMALLEST), kind_of(colour, min(dice, DICE) + 1)):
-            if W.kind_keys[kind] > best:  # what is paid makes it no better
-                found = W.kind_keys[kind] + payment_key(S, W, seat, number, kind)[0]
-                if found > best:
-                    best = found
-                    chosen = kind
-    if (not pair or places.is_never(best)) and W.pass_key + W.unused_costs[number] > best:
+    white = COUNTS[number, WHITE_FACE]
+    for place in range(KIND_COUNT):
+        kind = W.kind_order[place]
+        if W.kind_keys[kind] <= best:  # what is paid makes it no better
+            break
+        colour = colour_of(kind)
+        if size_of(kind) <= COUNTS[number, colour] + white + min(MOST_BONUSES, S.bonuses[seat, colour]):
+            found = W.kind_keys[kind] + payment_key(S, W, seat, number, kind)[0]
+            if found > best:
+                best = found
+                chosen = kind
+    if (not HAS_PAIR[number] or places.is_never(best)) and W.pass_key + W.unused_costs[number] > best:
         return W.pass_key + W.unused_costs[number], -1
     return best, chosen
 
