@@ -98,6 +98,27 @@ def test_one_address_creates_and_keeps_so_much_under_whatever_names(
     asyncio.run(talk())
 
 
+def test_one_address_fills_so_much_of_the_list_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everybody's list of open tables has fifty lines: nobody pushes the tables of others out of it."""
+    app = make_app(Settings(), open_store(f"sqlite:///{tmp_path / 'nyhavn.db'}"))
+    monkeypatch.setattr(app.state.limits, "_now", lambda: 0)  # nothing fills up meanwhile
+    monkeypatch.setitem(limits.RATES, "listed", (3.0, 0.001))
+
+    async def lay(address: str, listed: bool = True) -> int:
+        transport = httpx.ASGITransport(app, client=(address, 9))
+        async with httpx.AsyncClient(transport=transport, base_url="http://localhost") as somebody:
+            return (await asked(somebody, TABLES, {"game": "copenhagen", "listed": listed}))[0]
+
+    async def talk() -> None:
+        async with app.router.lifespan_context(app):
+            assert [await lay("192.0.2.1") for _ in range(5)] == [201] * 3 + [429] * 2
+            assert await lay("192.0.2.1", listed=False) == 201
+            assert await lay("192.0.2.2") == 201
+            assert len(app.state.store.open_tables()) == 4
+
+    asyncio.run(talk())
+
+
 def test_one_address_writes_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever people call themselves: moves and undos for ever would fill any disk."""
     monkeypatch.setitem(limits.RATES, "entry", (3.0, 0.001))

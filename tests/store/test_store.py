@@ -210,11 +210,12 @@ def test_open_tables_are_listed_waiting_and_vacant(store: Store) -> None:
             added("private", 1, listed=False),
             added("full", 1, seats=full),
             added("playing", 1, status="playing"),
-            added("old", 1, updated=1),
-            added("new", 1, updated=2),
+            added("old", 1, created=1, updated=9),  # changes bring no table to the top
+            added("new", 1, created=2, updated=2),
         ]
     )
-    assert store.open_tables() == [("new", summary(updated=2)), ("old", summary(updated=1))]
+    found = [("new", summary(created=2, updated=2)), ("old", summary(created=1, updated=9))]
+    assert store.open_tables() == found
     assert [table for table, _ in store.open_tables(limit=1)] == ["new"]
     store.append([added("new", 2, seats=full), added("full", 2)])
     assert [table for table, _ in store.open_tables()] == ["full", "old"]

@@ -297,6 +297,8 @@ async def make_table(server: Server, request: Request, person: Anybody, new: pro
     if new.order == "eldest":
         made["eldest"] = new.eldest
     table = commands.new_id()
+    if new.listed and position is None:
+        server.limits.spend("listed", sender(request))
 
     def lay(laid: Table, at: int) -> None:
         if position is None:
@@ -416,6 +418,7 @@ async def rematch(server: Server, request: Request, table: TableId, person: Know
         made["order"] = "seated"  # everybody one seat further
     server.limits.spend("create", sender(request))
     await check_holdings(server, request, person, "tables")
+    made["listed"] = made["listed"] and not server.limits.take("listed", sender(request))
     again = server.persons.rematch_of(table)
 
     def lay(laid: Table, at: int) -> None:

@@ -16,6 +16,8 @@ RATES = {
     "request": (120.0, 20.0),
     "page": (600.0, 60.0),
     "create": (20.0, 0.2),
+    # Tables shown to everybody, by address: whoever fills the list pushes those of others out of it.
+    "listed": (20.0, 1 / 300),
     "code": (20.0, 0.2),
     "link": (10.0, 0.1),
     "connect": (60.0, 2.0),

@@ -98,7 +98,10 @@ FINISHED = (
     .order_by(SEATS.c.created.desc(), SEATS.c.table_id.desc())
     .limit(bindparam("limit"))
 )
-OPEN_CARDS = NEWEST.where(OPEN)
+# By when they were created: nobody keeps an own table on top by changing something there.
+OPEN_CARDS = (
+    select(TABLES.c.id, *SUMMARY).where(OPEN).order_by(TABLES.c.created.desc(), TABLES.c.id).limit(bindparam("limit"))
+)
 WAKING = select(TABLES.c.id).where(TABLES.c.wake <= bindparam("now")).order_by(TABLES.c.wake).limit(bindparam("limit"))
 
 
@@ -170,7 +173,7 @@ class Store:
         return [(row[0], _summary(row[1:])) for row in rows]
 
     def open_tables(self, limit: int = 50) -> list[tuple[str, TableSummary]]:
-        """Listed tables that wait for players and have an open seat, the last changed first."""
+        """Listed tables that wait for players and have an open seat, the newest first."""
         return [(row[0], _summary(row[1:])) for row in self._rows(OPEN_CARDS, limit=limit)]
 
     def holdings(self, person: str, since: int) -> Holdings:
