@@ -10,7 +10,8 @@ import sys
 import time
 from collections import Counter
 from collections.abc import Sequence
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -27,6 +28,7 @@ Figures = dict[str, Any]
 
 HONEST = Load(tables=6, players=2, rate=60)
 SETTLING = 2.0
+TICK = 0.02
 AGAIN = 0.1
 RECOVERING = 30.0
 NEWCOMER_SECONDS = 2.0
@@ -51,13 +53,22 @@ class Crowd:
     tables: list[Table] = field(default_factory=list)
     looked_in: list[tuple[float, float | None]] = field(default_factory=list)  # when, and how long it took if it did
     thrown_out: list[float] = field(default_factory=list)
+    woken: list[tuple[float, float]] = field(default_factory=list)  # when, and how late
 
     def __post_init__(self) -> None:
         self.bot_games = BotGames(self.server, HONEST.game, self.components, lambda: time.perf_counter() < self.end)
 
     async def play(self) -> None:
         playing = (self._play(number) for number in range(HONEST.tables))
-        await asyncio.gather(*playing, self._look_in(), self.bot_games.play())
+        await asyncio.gather(*playing, self._look_in(), self._look_at_the_clock(), self.bot_games.play())
+
+    async def _look_at_the_clock(self) -> None:
+        """How late those who measure are themselves: so much of what they notice is not the server's doing."""
+        while time.perf_counter() < self.end:
+            wanted = time.perf_counter() + TICK
+            await asyncio.sleep(TICK)
+            now = time.perf_counter()
+            self.woken.append((now, now - wanted))
 
     async def _play(self, number: int) -> None:
         """One game after the other, whatever happens."""
@@ -108,6 +119,7 @@ class Crowd:
             "moves": len(found),
             **_cuts(found),
             **{kind: _cuts(one.within(windows, attacked)) for kind, one in waits},
+            "lateness": _cuts([late for when, late in self.woken if within(when)]),
             "newcomers": len(newcomers),
             "locked_out": sum(took is None for took in newcomers),
             "thrown_out": sum(map(within, self.thrown_out)),
@@ -143,11 +155,12 @@ def is_met(name: str, told: Figures) -> bool:
 
 @dataclass
 class Phase:
-    """One attack in all its rounds: when people played undisturbed and when they did not, what the attackers tried, and
-    how much of a core the server used."""
+    """One attack in all its rounds: when its target was another server and when it was that of the players, what the
+    attackers tried at each, and how much of a core the players' server used."""
 
     before: list[Window] = field(default_factory=list)
     during: list[Window] = field(default_factory=list)
+    elsewhere: Counter[str] = field(default_factory=Counter)
     attackers: Counter[str] = field(default_factory=Counter)
     core_before: list[float] = field(default_factory=list)
     core_used: list[float] = field(default_factory=list)
@@ -161,6 +174,7 @@ class Phase:
             **{kind: _ratios(was[kind], now[kind]) for kind in crowd.bot_games.waits},
             "core_before": _mean(self.core_before),
             "core_used": _mean(self.core_used),
+            "attackers_elsewhere": dict(self.elsewhere),
             "attackers": dict(self.attackers),
         }
 
@@ -169,20 +183,38 @@ def _mean(given: list[float]) -> float | None:
     return round(statistics.fmean(given), 2) if given else None
 
 
+@dataclass
+class Place:
+    """A server and what attackers know of it."""
+
+    server: Server
+    target: attackers.Target
+
+
 def measure(names: list[str], seconds: float, rounds: int, progress: Progress) -> Figures:
-    with started(None, progress, 1, DESCRIPTORS, usual_workers()) as (server, _):
-        target = attackers.prepare(server.port)
-        found = run_quickly(_measure(names, seconds, rounds, server, target, progress))
-        for name, told in found.items():
+    with _started(progress) as (own, _), _started(progress) as (other, _):
+        with ThreadPoolExecutor(2) as both:
+            places = list(both.map(lambda server: Place(server, attackers.prepare(server.port)), (own, other)))
+        _step_back(other)
+        found = run_quickly(_measure(names, seconds, rounds, *places, progress))
+        for name, told in found["attacks"].items():
             told["met"] = is_met(name, told)
-        return {"seconds": seconds, "rounds": rounds, "attacks": found}
+        return {"seconds": seconds, "rounds": rounds, **found}
+
+
+def _started(progress: Progress) -> AbstractContextManager[tuple[Server, float]]:
+    """The first server has a core to itself. The second one starts on what is left: where there are two cores, with
+    the players and the attackers."""
+    return started(None, progress, 1, DESCRIPTORS, usual_workers())
 
 
 async def _measure(
-    names: list[str], seconds: float, rounds: int, server: Server, target: attackers.Target, progress: Progress
+    names: list[str], seconds: float, rounds: int, own: Place, other: Place, progress: Progress
 ) -> Figures:
     """All attacks in turn, and again: whatever else the machine does in the meantime hits times with and without them
-    alike."""
+    alike. First each attack has another server as its target, so that attackers and what they cost the machine are
+    always there; the difference is what the players' own server makes of it."""
+    server = own.server
     crowd = Crowd(server, server.visit().components(HONEST.game))
     playing = asyncio.create_task(crowd.play())
     progress("waiting for bots")
@@ -191,14 +223,18 @@ async def _measure(
             await asyncio.sleep(AGAIN)
     await asyncio.sleep(SETTLING)
     phases = {name: Phase() for name in names}
+    quiet: list[Window] = []
     for number in range(rounds):
+        progress("undisturbed")
+        quiet.append((await _while(server, asyncio.sleep(seconds)))[0])
         for name, phase in phases.items():
-            progress(f"{name}: before")
-            before, core = await _while(server, asyncio.sleep(seconds))
+            progress(f"{name}: elsewhere")
+            (before, core), counts = await _while_attacked(name, other.target, seconds, number, server)
             phase.before.append(before)
             phase.core_before += core
+            phase.elsewhere.update(counts)
             progress(name)
-            (during, core), counts = await _while_attacked(name, target, seconds, number, server)
+            (during, core), counts = await _while_attacked(name, own.target, seconds, number, server)
             phase.during.append(during)
             phase.core_used += core
             phase.attackers.update(counts)
@@ -209,7 +245,10 @@ async def _measure(
         table.end = 0
     await asyncio.wait((playing,), timeout=RECOVERING)
     playing.cancel()
-    return {name: phase.told(crowd) for name, phase in phases.items()}
+    return {
+        "undisturbed": crowd.told(quiet, attacked=False),
+        "attacks": {name: phase.told(crowd) for name, phase in phases.items()},
+    }
 
 
 async def _while(server: Server, work: Any) -> tuple[Window, list[float]]:
@@ -247,12 +286,13 @@ def _attack(name: str, target: attackers.Target, seconds: float, number: int, li
     line.send(attackers.run(name, target, seconds, number))
 
 
-def _step_back() -> None:
-    """Attackers would be on machines of their own. Here they share a core with those who measure, and get what these
-    leave of it: what attackers compute is not what players notice."""
+def _step_back(server: Server | None = None) -> None:
+    """Attackers, and the server that they attack first, would be on machines of their own. Here they share a core with
+    those who measure, and get what these leave of it: what they compute is not what players notice."""
     if sys.platform == "linux":
-        os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
-    elif hasattr(os, "nice"):
+        for thread in [0] if server is None else server.threads():
+            os.sched_setscheduler(thread, os.SCHED_IDLE, os.sched_param(0))
+    elif server is None and hasattr(os, "nice"):
         os.nice(NICE)
 
 

@@ -122,6 +122,13 @@ class Server:
         user, system = told.rpartition(")")[2].split()[11:13]
         return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
+    def threads(self) -> list[int]:
+        """The threads that it has, where the system tells."""
+        try:
+            return [int(one.name) for one in Path(f"/proc/{self._process.pid}/task").iterdir()]
+        except OSError:
+            return []
+
     def rooms(self) -> int:
         """Tables in its memory."""
         lines = httpx.get(f"{self.url}/metrics").text.splitlines()

@@ -51,7 +51,7 @@ def read_name(text: str) -> str:
 def skeleton(name: str) -> str:
     """What a name looks like: two that have the same are easily taken for each other."""
     plain = unicodedata.normalize("NFKC", "".join(map(_large, name))).casefold()
-    letters = "".join(_digit(letter) for letter in plain if unicodedata.category(letter)[0] not in "ZP")
+    letters = "".join(_digit(letter) for letter in plain if not _is_beside(letter))
     alike = (letters or plain).translate(LETTERS)
     for pair, one in PAIRS.items():
         alike = alike.replace(pair, one)
@@ -81,6 +81,12 @@ def _is_unseen(before: str, letter: str, after: str) -> bool:
     if letter == PICTURE:
         return unicodedata.category(before) not in ("So", "Sk", "Sm") and after != "\u20e3"
     return unicodedata.category(letter)[0] == "C" or letter in BLANK or ord(letter) in UNSEEN
+
+
+def _is_beside(letter: str) -> bool:
+    """Whether it hardly changes how a name looks: spaces, points, and accents that stand alone."""
+    category = unicodedata.category(letter)
+    return category[0] in "ZP" or category == "Sk" or "\u02b9" <= letter <= "\u02ff"
 
 
 def _large(letter: str) -> str:
