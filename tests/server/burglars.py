@@ -66,6 +66,26 @@ def reads_by_a_program_that_it_starts() -> None:
 
 
 @tries
+def sends_a_packet() -> None:
+    socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
+
+
+@tries
+def asks_a_database_in_a_folder() -> None:
+    socket.socket(socket.AF_UNIX)
+
+
+@tries
+def starts_a_program_that_gets_away() -> None:
+    subprocess.Popen(["/bin/sleep", "1000"], start_new_session=True)
+
+
+@tries
+def starts_a_program_in_a_group_of_its_own() -> None:
+    subprocess.Popen(["/bin/sleep", "1000"], process_group=0)
+
+
+@tries
 def connects_to_the_server() -> None:
     socket.create_connection(("127.0.0.1", PLACES["port"]), 5).close()
 
@@ -108,6 +128,11 @@ def minds_its_own_business() -> None:
     Path("kept.txt").unlink()
     assert not [name for name in os.environ if "SECRET" in name]
     assert not [number for number in range(5, 256) if is_open(number)], "nothing but its lines to the server"
+
+
+@tries
+def starts_a_program() -> None:
+    Path("started").write_text(str(subprocess.Popen(["/bin/sleep", "1000"]).pid))
 
 
 def is_open(number: int) -> bool:

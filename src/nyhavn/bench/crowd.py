@@ -194,9 +194,9 @@ class Place:
 def measure(names: list[str], seconds: float, rounds: int, progress: Progress) -> Figures:
     with _started(progress) as (own, _), _started(progress) as (other, _):
         with ThreadPoolExecutor(2) as both:
-            places = list(both.map(lambda server: Place(server, attackers.prepare(server.port)), (own, other)))
+            here, elsewhere = both.map(lambda server: Place(server, attackers.prepare(server.port)), (own, other))
         _step_back(other)
-        found = run_quickly(_measure(names, seconds, rounds, *places, progress))
+        found = run_quickly(_measure(names, seconds, rounds, here, elsewhere, progress))
         for name, told in found["attacks"].items():
             told["met"] = is_met(name, told)
         return {"seconds": seconds, "rounds": rounds, **found}

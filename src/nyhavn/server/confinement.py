@@ -1,9 +1,13 @@
 """What third-party code may touch. On Linux 5.13 and newer, Landlock lets a process give up rights for good: from then
 on it and whatever it starts can read some places, write to others, and do nothing else with files, nor connect to other
-programs or send them signals. Elsewhere nothing is given up, and `is_possible` says so."""
+programs or send them signals. Elsewhere nothing is given up, and `is_possible` says so.
+
+Seccomp keeps it in its process group besides, which the server pauses and ends as a whole, so that nothing it starts
+gets away; and it can open no sockets, which Landlock only knows in part."""
 
 import ctypes
 import os
+import platform
 import sys
 import sysconfig
 from collections.abc import Iterable
@@ -14,6 +18,16 @@ CREATE, ADD, RESTRICT = 444, 445, 446  # Landlock's calls have the same numbers 
 ASK_VERSION = 1
 BENEATH = 1
 NO_NEW_PRIVILEGES = 38
+SECCOMP, FILTER = 22, 2
+CALLS = {"x86_64": (0xC000003E, 112, 109, 41, 425), "aarch64": (0xC00000B7, 157, 154, 198, 425)}
+"""By machine: how Linux calls it, and its calls `setsid`, `setpgid`, `socket`, and `io_uring_setup`, a way around the
+others."""
+LOAD, EQUAL, AT_LEAST, RETURN = 0x20, 0x15, 0x35, 0x06
+CALL, MACHINE = 0, 4
+"""Where a filter finds them."""
+OTHER_CALLS = 0x40000000
+"""From here on the same calls have second numbers, on some machines."""
+ALLOW, DENY, KILL = 0x7FFF0000, 0x00050001, 0x80000000
 
 RUN, WRITE, READ, LIST = 1 << 0, 1 << 1, 1 << 2, 1 << 3
 OF_FILES = RUN | WRITE | READ
@@ -40,6 +54,14 @@ class Place(ctypes.Structure):
     _pack_ = 1
     _layout_ = "ms"
     _fields_ = (("allowed", ctypes.c_uint64), ("file", ctypes.c_int32))
+
+
+class Instruction(ctypes.Structure):
+    _fields_ = (("code", ctypes.c_uint16), ("yes", ctypes.c_uint8), ("no", ctypes.c_uint8), ("value", ctypes.c_uint32))
+
+
+class Program(ctypes.Structure):
+    _fields_ = (("length", ctypes.c_uint16), ("instructions", ctypes.POINTER(Instruction)))
 
 
 @cache
@@ -69,6 +91,25 @@ def confine(readable: Iterable[str], writable: Iterable[str]) -> None:
     _checked(system.prctl(NO_NEW_PRIVILEGES, 1, 0, 0, 0))
     _checked(system.syscall(RESTRICT, ruleset, 0))
     os.close(ruleset)
+    _forbid_calls(system)
+
+
+def _forbid_calls(system: ctypes.CDLL) -> None:
+    """Without filters in its kernel a machine does without this."""
+    if platform.machine() not in CALLS:
+        return
+    machine, *calls = CALLS[platform.machine()]
+    many = len(calls)
+    steps = [
+        (LOAD, 0, 0, MACHINE),
+        (EQUAL, 0, many + 4, machine),
+        (LOAD, 0, 0, CALL),
+        (AT_LEAST, many + 1, 0, OTHER_CALLS),
+        *((EQUAL, many - number, 0, call) for number, call in enumerate(calls)),
+        *((RETURN, 0, 0, verdict) for verdict in (ALLOW, DENY, KILL)),
+    ]
+    program = Program(len(steps), (Instruction * len(steps))(*(Instruction(*step) for step in steps)))
+    system.prctl(SECCOMP, FILTER, ctypes.byref(program), 0, 0)
 
 
 def _allow(system: ctypes.CDLL, ruleset: int, place: str, allowed: int) -> None:
