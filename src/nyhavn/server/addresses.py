@@ -66,15 +66,13 @@ def is_known_host(settings: Settings, header: str, local_address: str) -> bool:
     """Whether a request is meant for this server: a page elsewhere cannot make a browser talk to it under a name of its
     own (DNS rebinding)."""
     host = host_of(header)
-    known = {
-        settings.host.lower(),
-        local_address,
-        socket.gethostname().lower(),
-        f"{socket.gethostname().lower()}.local",
-    }
+    known = {settings.host.lower(), local_address}
     if settings.public_url:
         known.add(host_of(urlsplit(settings.public_url).netloc))
-    return host in LOCAL_HOSTS or host in known - set(EVERYWHERE)
+    if host in LOCAL_HOSTS or host in known - {"", *EVERYWHERE}:
+        return True
+    own = socket.gethostname().lower()  # asks the system, which takes longer than all else here
+    return host in (own, f"{own}.local")
 
 
 def same_origin(settings: Settings, origin: str | None, host: str, scheme: str) -> bool:
