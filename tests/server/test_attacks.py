@@ -13,6 +13,10 @@ from nyhavn.client import Person
 from tests.server.serving import Server
 
 SECONDS = 1.5
+PATIENCE = 60.0
+FEW_THOUGHTS = 15
+"""Of the bot itself, which may decide several times in a turn, and of those that were under way."""
+PREPARED = ("costly requests", "costly messages", "slow bots", "ideas", "reviews")
 
 pytestmark = [
     pytest.mark.slow,
@@ -25,7 +29,7 @@ def place(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Server, at
     folder = tmp_path_factory.mktemp("attacked")
     server = Server(f"sqlite:///{folder / 'nyhavn.db'}", folder, "--connections", "300", "--per-address", "100").start()
     try:
-        yield server, attackers.prepare(server.port)
+        yield server, attackers.prepare(server.port, PREPARED)
     finally:
         server.stop()
     assert "Traceback" not in server.log.read_text()
@@ -51,14 +55,22 @@ def serves(server: Server) -> None:
         assert http.post("/api/v1/tables", json={"game": "copenhagen"}).status_code == 201
 
 
+def thoughts(server: Server) -> float:
+    """Moves, hints and reviews that somebody has begun to think about."""
+    lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+    return sum(float(line.split()[-1]) for line in lines if line.startswith("nyhavn_thought_wait_seconds_count"))
+
+
 def bot_answers(server: Server, address: str) -> None:
-    """Somebody else's bot moves before a slow one would have been ended."""
+    """Somebody else's bot moves, and few thoughts come before it, however many have waited for longer."""
+    before = thoughts(server)
     person = Person(server.url, "Ada", {"X-Forwarded-For": address})
     seats = [{"kind": "bot", "bot": "medium"}, {"kind": "me"}]
     live = person.live(person.make(None, 2, seats=seats, order="seated")["id"], 1, 0)
-    deadline = time.monotonic() + 6
+    deadline = time.monotonic() + PATIENCE
     while live.turn != 1:
         assert live.receive(max(0.1, deadline - time.monotonic())).get("event", {}).get("kind") != "failed"
+    assert 0 < thoughts(server) - before <= FEW_THOUGHTS
     live.close()
     person.close()
 

@@ -223,6 +223,14 @@ def test_bytes_are_counted_too() -> None:
     assert cuts("flood") == before + 1
 
 
+def test_many_connections_of_one_address_share_its_bytes() -> None:
+    limits, sent = Limits(1, lambda: 0), 0
+    while Meter(limits).take(ELSEWHERE, 1, 400_000):
+        sent += 400_000
+    assert 0 < sent <= RATES["byte"][0]
+    assert Meter(limits).take("127.0.0.78", 1, 400_000)
+
+
 def test_a_body_in_crumbs_is_cut() -> None:
     """A proxy passes them on: they are counted no matter who sends them."""
     before = cuts("flood")

@@ -11,7 +11,7 @@ import struct
 import time
 from base64 import b64encode
 from collections import Counter
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Collection, Iterator
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import cycle
@@ -87,8 +87,7 @@ class Target:
     records: list[Request] = field(default_factory=list)  # long games, to be reviewed
     abandoned: list[Request] = field(default_factory=list)  # tables whose clocks run out, and whose bots then play on
     long: tuple[str, str] = ("", "")  # a table at which much has happened, and the cookie of its owner
-    kept: list[Request] = field(default_factory=list)  # tables that must be read from the database
-    keeper: str = ""  # the cookie of whoever has them
+    kept: tuple[list[Request], str] = field(default=([], ""))  # tables that must be read from the database, likewise
 
     def request(self, method: str, path: str, body: bytes = b"", more: str = "") -> bytes:
         head = f"{method} {self.path}{path} HTTP/1.1\r\nHost: localhost\r\n{self.headers}{more}"
@@ -432,7 +431,7 @@ ATTACKS: dict[str, tuple[int, Callable[[Attack, str, int], Awaitable[None]]]] = 
     "slow bodies": (MANY, _slow_body),
     "bodies in crumbs": (FEW, lambda attack, address, _: _crumbs(attack, address)),
     "costly requests": (8, lambda attack, address, _: _ask(attack, address, attack.target.costly)),
-    "sleeping tables": (8, lambda attack, address, _: _ask(attack, address, attack.target.kept, attack.target.keeper)),
+    "sleeping tables": (8, lambda attack, address, _: _ask(attack, address, *attack.target.kept)),
     "costly messages": (8, lambda attack, address, _: _say(attack, address, attack.target.lesson, {"step": 5})),
     "own watchers": (WATCHERS, _watch_oneself),
     "coming and going": (FEW, lambda attack, address, _: _come_and_go(attack, address)),
@@ -482,42 +481,56 @@ def run(name: str, target: Target, seconds: float, again: int = 0) -> dict[str, 
     return asyncio.run(_attack(name, target, seconds, again))
 
 
-def prepare(port: int) -> Target:
-    """Look for what costs most: a finished game, a record to play on from, a lesson, and what never changes."""
+def prepare(port: int, names: Collection[str] = ()) -> Target:
+    """What attacks need to know of a server, and have there: some of them, or all."""
     game = lesson_names()[-1]
+    needed = {NEEDED[name] for name in names or ATTACKS if name in NEEDED}
+    return Target(port, **{part: PARTS[part](port, game) for part in PARTS if part in needed})
+
+
+def _costly_requests(port: int, game: str) -> list[Request]:
+    """For a finished game, a record to play on from, and what never changes."""
     person = Person(f"http://127.0.0.1:{port}", headers={"X-Forwarded-For": "10.9.0.1"})
-    lesson = person.post("/api/v1/lessons", {"lesson": game})["id"]
-    record, moves = long_record(game)
-    nearly = {"record": record, "moves": moves - 2}
+    nearly = _nearly_over(game)
     over = person.post("/api/v1/tables", {"position": nearly, "seats": [{"kind": "me"}] * PLAYERS})["id"]
     load, end = Load(game, players=PLAYERS), time.perf_counter() + LONGEST_GAME
     asyncio.run(Table(person, load, person.components(game), random.Random(1), end).play_one(over))
     replay = person.get(f"/api/v1/tables/{over}")["replay"]
+    person.close()
     same = [f"/api/v1/replays/{replay}", "/api/v1/games", "/openapi.json", "/healthz", f"/api/v1/tables/{over}/record"]
     costly: list[Request] = [("GET", path, None) for path in same]
-    costly.append(("POST", "/api/v1/tables", {"position": nearly, "seats": [{"kind": "me"}]}))
+    return [*costly, ("POST", "/api/v1/tables", {"position": nearly, "seats": [{"kind": "me"}]})]
+
+
+def _nearly_over(game: str) -> Json:
+    record, moves = long_record(game)
+    return {"record": record, "moves": moves - 2}
+
+
+def _lesson(port: int, game: str) -> tuple[str, str]:
+    person = Person(f"http://127.0.0.1:{port}", headers={"X-Forwarded-For": "10.9.0.1"})
+    lesson = person.post("/api/v1/lessons", {"lesson": game})["id"]
     person.close()
-    kept, keeper = _sleeping_tables(port, nearly)
+    return lesson, person.cookie
+
+
+def _slow_tables(port: int, game: str) -> list[Request]:
     slow = {"game": game, "players": PLAYERS, "order": "seated", "seats": [SLOW_BOT] * (PLAYERS - 1)}
+    return [("POST", "/api/v1/tables", slow)]
+
+
+def _abandoned_tables(port: int, game: str) -> list[Request]:
     abandoned = {"game": game, "order": "seated", "clock": SHORTEST_CLOCK, "seats": [{"kind": "me"}, QUICK_BOT]}
-    records = [{"record": long_record(game, seed)[0]} for seed in range(RECORDS)]
-    return Target(
-        port,
-        costly=costly,
-        lesson=(lesson, person.cookie),
-        own=[_own_table(port, game) for _ in range(OWN_TABLES)],
-        slow=[("POST", "/api/v1/tables", slow)],
-        abandoned=[("POST", "/api/v1/tables", abandoned)],
-        long=_long_table(port, game),
-        records=[("POST", "/api/v1/reviews", body) for body in records],
-        kept=kept,
-        keeper=keeper,
-    )
+    return [("POST", "/api/v1/tables", abandoned)]
 
 
-def _sleeping_tables(port: int, position: Json) -> tuple[list[Request], str]:
+def _long_records(port: int, game: str) -> list[Request]:
+    return [("POST", "/api/v1/reviews", {"record": long_record(game, seed)[0]}) for seed in range(RECORDS)]
+
+
+def _sleeping_tables(port: int, game: str) -> tuple[list[Request], str]:
     """Long games that somebody has begun and left."""
-    wanted: Json = {"position": position, "seats": [{"kind": "me"}] * PLAYERS}
+    wanted: Json = {"position": _nearly_over(game), "seats": [{"kind": "me"}] * PLAYERS}
     person = Person(f"http://127.0.0.1:{port}", headers={"X-Forwarded-For": "10.9.0.3"})
     names = [person.post("/api/v1/tables", wanted)["id"] for _ in range(SLEEPING)]
     person.close()
@@ -557,3 +570,27 @@ def long_record(game: str, seed: int = 1) -> tuple[str, int]:
     while not state.over:
         state.play(luck.choice(state.moves()))
     return state.record(), sum("move" in entry for entry in state.history)
+
+
+NEEDED = {
+    "costly requests": "costly",
+    "costly messages": "lesson",
+    "sleeping tables": "kept",
+    "own watchers": "own",
+    "ideas": "own",
+    "slow bots": "slow",
+    "reviews": "records",
+    "catching up": "long",
+    "abandoned tables": "abandoned",
+}
+PARTS: dict[str, Callable[[int, str], Any]] = {
+    "costly": _costly_requests,
+    "lesson": _lesson,
+    "own": lambda port, game: [_own_table(port, game) for _ in range(OWN_TABLES)],
+    "slow": _slow_tables,
+    "records": _long_records,
+    "abandoned": _abandoned_tables,
+    "long": _long_table,
+    "kept": _sleeping_tables,
+}
+"""What attacks need of a target, and how it is made."""

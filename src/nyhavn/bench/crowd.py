@@ -194,7 +194,9 @@ class Place:
 def measure(names: list[str], seconds: float, rounds: int, progress: Progress) -> Figures:
     with _started(progress) as (own, _), _started(progress) as (other, _):
         with ThreadPoolExecutor(2) as both:
-            here, elsewhere = both.map(lambda server: Place(server, attackers.prepare(server.port)), (own, other))
+            here, elsewhere = both.map(
+                lambda server: Place(server, attackers.prepare(server.port, names)), (own, other)
+            )
         _step_back(other)
         found = run_quickly(_measure(names, seconds, rounds, here, elsewhere, progress))
         for name, told in found["attacks"].items():
@@ -280,9 +282,9 @@ async def _while_attacked(
 
 
 def _attack(name: str, target: attackers.Target, seconds: float, number: int, line: Any) -> None:
-    _step_back()
     raise_descriptors()
     line.send(None)
+    _step_back()
     line.send(attackers.run(name, target, seconds, number))
 
 
