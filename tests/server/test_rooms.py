@@ -207,16 +207,43 @@ def test_what_strangers_are_told_of_a_table_is_made_once(monkeypatch: pytest.Mon
     assert [frame["table"]["invite"]["link"] for frame in frames[-2:]] == ["far", "near"]
 
 
+async def hub_with_a_table(store: Store) -> Hub:
+    """Ann waits for somebody."""
+    hub = Hub(Settings(), store)
+    made = {"game": "copenhagen", "options": {}, "watch": "anyone", "listed": False, "show_known": False}
+    made |= {"order": "seated", "clock": None}
+    seats = [{"person": "ann", "name": "Ann"}, {}]
+    await hub.run("table", lambda laid, at: commands.create(laid, at, "ann", seats, **made), new=True)
+    return hub
+
+
+def test_whoever_sat_down_at_another_process_has_their_seat_here(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Even if this one has not heard of it yet."""
+
+    async def story() -> None:
+        store = open_store(f"sqlite:///{tmp_path / 'nyhavn.db'}")
+        here, there = await hub_with_a_table(store), Hub(Settings(), store)
+        monkeypatch.setattr(Store, "shared", property(lambda self: True))
+        await there.run("table", lambda table, at: commands.sit(table, at, "bob", 1, "Bob"))
+        bob = Connection("bob", "192.0.2.2")
+        await here.subscribe("table", bob, None, 1, "first")
+        assert bob.seat == 1
+        monkeypatch.undo()
+        await here.close()
+        await there.close()
+        store.close()
+
+    asyncio.run(story())
+
+
 def test_so_many_of_one_address_look_at_a_table_and_no_more(tmp_path: Path) -> None:
     """Who acts is charged for spectators of their own address only: those of a second one must be few."""
 
     async def story() -> None:
         store = open_store(f"sqlite:///{tmp_path / 'nyhavn.db'}")
-        hub = Hub(Settings(), store)
-        made = {"game": "copenhagen", "options": {}, "watch": "anyone", "listed": False, "show_known": False}
-        made |= {"order": "seated", "clock": None}
-        seats = [{"person": "ann", "name": "Ann"}, {}]
-        await hub.run("table", lambda laid, at: commands.create(laid, at, "ann", seats, **made), new=True)
+        hub = await hub_with_a_table(store)
 
         async def come(person: str, address: str, seat: int | None = None) -> Connection:
             connection = Connection(person, address)

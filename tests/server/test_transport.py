@@ -24,12 +24,12 @@ from websockets.frames import Frame, Opcode
 
 from nyhavn.bench.attackers import MORE, PING, PONG, TEXT, frame, message
 from nyhavn.server import transport
-from nyhavn.server.addresses import Proxies, network_of
+from nyhavn.server.addresses import Proxies, network_of, same_origin
 from nyhavn.server.connections import MOST_WAITING, Connections, Entrance
 from nyhavn.server.descriptors import RESERVE, raise_descriptors, room_for_connections
 from nyhavn.server.lan import serve_with
 from nyhavn.server.limits import RATES, Limits
-from nyhavn.server.settings import wall_clock
+from nyhavn.server.settings import Settings, wall_clock
 from nyhavn.server.transport import MOST_PIECES, OWN_PIECES, Door, Frames, LiveProtocol, Meter
 
 ENOUGH = 10.0
@@ -490,6 +490,16 @@ def test_addresses_as_they_are_counted() -> None:
     assert network_of("2001:db8:1:3::4") != network_of("2001:db8:1:2::4")
     assert network_of("::ffff:192.0.2.1") == network_of("192.0.2.1") == "192.0.2.1"
     assert len(network_of("x" * 1000)) == 80
+
+
+@pytest.mark.parametrize("public", ["", "https://games.example"])
+def test_a_page_is_our_own_by_its_scheme_too(public: str) -> None:
+    settings = Settings(public_url=public)
+    for scheme in ("https", "wss"):
+        assert same_origin(settings, "https://games.example", "games.example", scheme)
+        assert not same_origin(settings, "http://games.example", "games.example", scheme)
+    assert same_origin(settings, "http://localhost:8000", "localhost:8000", "http")
+    assert not same_origin(settings, "https://localhost:8000", "localhost:8000", "ws")
 
 
 def test_proxies_are_addresses_and_never_everybody() -> None:
