@@ -20,6 +20,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from prometheus_client import REGISTRY
 from starlette.types import Receive, Scope, Send
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from websockets.frames import Frame, Opcode
 
 from nyhavn.bench.attackers import MORE, PING, PONG, TEXT, frame, message
@@ -504,8 +505,10 @@ def test_a_page_is_our_own_by_its_scheme_too(public: str) -> None:
 
 def test_proxies_are_addresses_and_never_everybody() -> None:
     trusted = Proxies("127.0.0.1, 10.88.0.0/16,::1")
-    assert all(one in trusted for one in ("127.0.0.1", "10.88.3.4", "::1"))
-    assert not any(one in trusted for one in ("127.0.0.2", "10.89.0.1", "", "somebody"))
+    believed, others = ("127.0.0.1", "10.88.3.4", "::1"), ("127.0.0.2", "10.89.0.1", "", "somebody")
+    for one in (trusted, ProxyHeadersMiddleware(tiny, str(trusted)).trusted_hosts):  # type: ignore[arg-type]
+        assert all(address in one for address in (*believed, "::ffff:127.0.0.1", "::ffff:10.88.3.4"))
+        assert not any(address in one for address in (*others, "::ffff:127.0.0.2", "::ffff:10.89.0.1", "::2"))
     for wrong in ("*", "localhost", "0.0.0.0/0", "::/0", "10.0.0.1/8"):
         with pytest.raises(ValueError, match="--trust"):
             Proxies(wrong)

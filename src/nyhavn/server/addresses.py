@@ -11,6 +11,8 @@ from nyhavn.server.settings import Settings
 EVERYWHERE = ("0.0.0.0", "::")
 HOUSEHOLD = 64
 """An owner of one IPv6 address has all with the same first bits."""
+MAPPED = 96
+"""Bits before an IPv4 address that is written as one of IPv6."""
 
 
 @lru_cache(4096)
@@ -42,6 +44,9 @@ class Proxies:
             if not network.prefixlen:
                 raise ValueError("--trust would believe everybody: give the address of the proxy")
             self._networks.append(network)
+            if isinstance(network, IPv4Network):  # as a server sees it that listens on IPv6
+                mapped = f"::ffff:{network.network_address}"
+                self._networks.append(IPv6Network((mapped, MAPPED + network.prefixlen)))
 
     def __contains__(self, address: str) -> bool:
         try:
