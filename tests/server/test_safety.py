@@ -114,6 +114,15 @@ def test_limits_do_not_grow() -> None:
     assert len(limits._buckets) == MOST_SENDERS
 
 
+def test_a_day_does_not_begin_anew_for_a_crowd() -> None:
+    limits = Limits(1.0, lambda: 0)
+    limits.spend("tables a day", "192.0.2.1")
+    for sender in range(MOST_SENDERS):
+        limits.spend("request", str(sender))
+    with pytest.raises(Refusal):
+        limits.spend("tables a day", "192.0.2.1")
+
+
 def test_no_limits() -> None:
     limits = Limits(0, lambda: 0)
     for _ in range(1000):

@@ -45,6 +45,8 @@ RATES = {
     # Refusals that somebody may run into before they are not listened to any more.
     "refusal": (60.0, 1.0),
 }
+LASTING = {kind for kind, (most, rate) in RATES.items() if most / rate > 3600}
+"""What takes more than an hour to fill up again."""
 WAITS = {
     "hint": "the last hint you asked for is still on its way",
     "review": "the last review you asked for isn't ready yet: try again when it is",
@@ -73,6 +75,9 @@ COUNTING = 0.1
 JUDGED_BYTES = 60
 """What is kept of a review, for each letter of its record, about."""
 
+Buckets = OrderedDict[tuple[str, str], tuple[float, int]]
+"""By kind and sender: how much is in it, and since when."""
+
 
 class Limits:
     """The buckets of one server process."""
@@ -80,7 +85,8 @@ class Limits:
     def __init__(self, factor: float, now: Callable[[], int]) -> None:
         self._factor = factor
         self._now = now
-        self._buckets: OrderedDict[tuple[str, str], tuple[float, int]] = OrderedDict()
+        self._buckets: Buckets = OrderedDict()
+        self._lasting: Buckets = OrderedDict()  # apart: a crowd that passes by makes nobody's day begin anew
         self._deaf: OrderedDict[str, int] = OrderedDict()
         self._connected: Counter[str] = Counter()
 
@@ -106,13 +112,13 @@ class Limits:
             return 0
         most, rate = (number * self._factor * together for number in RATES[kind])
         cost = min(cost, most)
-        now = self._now()
-        level, since = self._buckets.pop((kind, sender), (most, now))
+        now, buckets = self._now(), self._lasting if kind in LASTING else self._buckets
+        level, since = buckets.pop((kind, sender), (most, now))
         level = min(most, level + rate * max(0, now - since) / 1000)
         enough = level >= cost
-        self._buckets[kind, sender] = (level - cost if enough else level, now)  # what is refused costs nothing
-        if len(self._buckets) > MOST_SENDERS:
-            self._buckets.popitem(last=False)
+        buckets[kind, sender] = (level - cost if enough else level, now)  # what is refused costs nothing
+        if len(buckets) > MOST_SENDERS:
+            buckets.popitem(last=False)
         return 0 if enough else round((cost - level) / rate + 0.5)
 
     # Those who do not heed
