@@ -2,7 +2,7 @@
 
 import { clientOf } from "../../games";
 import type { Clock, TableInfo } from "../net/protocol";
-import { language, t } from "../words/words.svelte";
+import { locale, t } from "../words/words.svelte";
 
 /** What a table and a line of a list both tell. */
 export type Conditions = Pick<TableInfo, "game" | "players" | "options" | "show_known" | "hints"> & { clock: Clock | null };
@@ -12,7 +12,7 @@ const UNITS = [["day", 86_400], ["hour", 3600], ["minute", 60], ["second", 1]] a
 /** A time in the largest unit that has no rest: "90 seconds", "2 minutes". */
 function time(seconds: number): string {
   const [unit, size] = UNITS.find(([, size]) => seconds >= size && seconds % size === 0) ?? UNITS[3];
-  return new Intl.NumberFormat(language(), { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
+  return new Intl.NumberFormat(locale(), { style: "unit", unit, unitDisplay: "long" }).format(seconds / size);
 }
 
 export function clockWords(clock: Clock | null): string {

@@ -2,7 +2,7 @@
 
 import { BOT_NAMES, LEVELS } from "./table-creation";
 import type { BotResult, FinishedGame, TableLine } from "../net/protocol";
-import { language, listed, maybe, t } from "../words/words.svelte";
+import { listed, locale, maybe, t } from "../words/words.svelte";
 
 /** Games against a bot that are drawn one by one. */
 export const LATELY = 20;
@@ -19,7 +19,7 @@ const UNITS = [["minute", 60], ["hour", 24], ["day", 1000]] as const;
 export function when(time: number): string {
   let ago = (Date.now() - time) / 60_000;
   for (const [unit, most] of UNITS) {
-    if (ago < most || unit === "day") return new Intl.RelativeTimeFormat(language(), { numeric: "auto" }).format(-Math.floor(ago), unit);
+    if (ago < most || unit === "day") return new Intl.RelativeTimeFormat(locale(), { numeric: "auto" }).format(-Math.floor(ago), unit);
     ago /= most;
   }
   return "";

@@ -13,11 +13,12 @@ export type Values = Record<string, string | number | Phrase>;
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/;
 const LEFT_TO_RIGHT = /[A-Za-z\u00c0-\u058f\u0900-\u1fff\u2c00-\ufb1c]/;
 
-/** The first or last letter of a value, bare: `{name_initial, select, a {…} other {…}}`, `{name_final, select, …}`. */
+/** The first or last letter of a value, bare: `{name_initial, select, a {…} other {…}}`, `{name_final, select, …}`. A y before a
+ * consonant is told as the i that it sounds like: Yves, but not Yann. */
 function letterOf(values: Values, by: string): string {
   const [what = "", which] = by.split("_");
   const letters = String(values[what] ?? "").toLowerCase().normalize("NFD").replace(/\P{L}/gu, "");
-  return (which === "initial" ? letters[0] : which === "final" ? letters.at(-1) : "") ?? "";
+  return (which === "initial" ? letters.replace(/^y(?=[^aeiouy])/, "i")[0] : which === "final" ? letters.at(-1) : "") ?? "";
 }
 
 /** Numbers, shares and plural forms as a language has them. */

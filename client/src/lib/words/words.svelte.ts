@@ -18,6 +18,8 @@ interface Spoken {
 let now = $state.raw<Spoken>({ language: ENGLISH, words: {}, formatter: new Formatter(ENGLISH) });
 
 export const language = (): string => now.language;
+/** The same for dates, units and lists. This English is British: "a, b and c", "5 January". */
+export const locale = (): string => (now.language === ENGLISH ? "en-GB" : now.language);
 
 /** What this player has chosen, if it is still there; else what the browser asks for. */
 const usual = (): string => LANGUAGES.find((tag) => tag === settings.language) ?? best(navigator.languages);
@@ -82,4 +84,4 @@ export const labelled = (name: string, text: string): string => t("labelled", { 
 
 /** Things one after the other: "a, b and c". */
 export const listed = (things: string[], how: "conjunction" | "disjunction" = "conjunction"): string =>
-  new Intl.ListFormat(now.language, { type: how }).format(things);
+  new Intl.ListFormat(locale(), { type: how }).format(things);

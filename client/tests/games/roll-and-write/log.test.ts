@@ -38,7 +38,7 @@ describe("in words", () => {
       { effect: "coats", seat: 1, earned: 1, owed: 1 },
     ];
     expect(say("draw G4 a1 b1 c1 b2* using GGW+", effects)).toBe(
-      "Ida drew a green 4 on a1–b2: X in b2 · 2 green, 1 white, and 1 bonus · the green 4 is crossed out · +2 points · coat of arms",
+      "Ida drew a green 4 on a1–b2: X in b2 · 2 green, 1 white and 1 bonus · the green 4 is crossed out · +2 points · coat of arms",
     );
   });
 

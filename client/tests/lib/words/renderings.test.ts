@@ -6,7 +6,7 @@ import { type Case, casesOf } from "./renderings";
 
 /** What differs most from language to language: agreement, cases, plurals, letters of names, signs. */
 const SAMPLE = [
-  "bubble.coats", "cell.window", "dice.log.rolled.other", "dice.log.start.other", "dice.log.crossed", "dice.play.change", "dice.prompt.here",
+  "bubble.coats", "cell.window", "dice.log.rolled.other", "dice.log.start.other", "dice.log.crossed", "dice.missing", "dice.play.change", "dice.prompt.here",
   "enlarged.standing", "house.of", "idea.collect", "idea.last", "labelled", "log.build.other", "log.build.you", "log.discard.other", "log.paid",
   "play.build", "prompt.build", "prompt.place", "prompt.theirs", "refused.not rolled", "refused.price", "result.winners", "idea.denies",
 ];

@@ -82,6 +82,7 @@ const PHRASES: Record<string, string[]> = {
   colour: ["colour."],
   dice: ["dice.some"],
   face: ["colour."],
+  have: ["dice.some"],
   tile: ["dice.single", "tile.name", "tile.special"],
   track: ["colour."],
 };
