@@ -68,7 +68,7 @@ def test_a_proxy_has_the_time_to_notice(launch: Launch, visit: Visit, tmp_path: 
     tell(server)
     while (told := httpx.get(f"{server.url}/healthz")).status_code == 200:
         assert time.monotonic() < begun + 2
-    assert (told.status_code, told.json()["sentence"]) == (503, "this process is ending: connect again, to another one")
+    assert (told.status_code, told.json()["sentence"]) == (503, "this process is stopping: reconnect to another one")
     assert told.headers["connection"] == "close", "a proxy does not keep it for the next request"
     assert ada.get(f"/api/v1/tables/{table}")["id"] == table, "nobody is refused while the proxy may still send people"
     second = ada.live(table, 0)

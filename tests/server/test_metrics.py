@@ -50,4 +50,4 @@ def test_a_port_that_is_taken_is_one_sentence(tmp_path: Path) -> None:
         options = ("--no-open", "--port", free_port(), "--db", f"sqlite:///{tmp_path}/a.db", "--metrics-port", port)
         done = run("serve", *options)
     assert done.returncode == 2
-    assert f"metrics cannot be told on 127.0.0.1, port {port}" in one_line(done.stderr)
+    assert f"cannot serve metrics on 127.0.0.1, port {port}" in one_line(done.stderr)

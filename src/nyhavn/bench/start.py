@@ -52,7 +52,7 @@ def measure(progress: Progress) -> Json:
             for game in game_names():
                 progress(f"the first move of a bot: {game}")
                 fresh["bot_seconds"][game] = first.bot(game)
-        progress("`make play` once more")
+        progress("`make play` again")
         later = []
         for _ in range(LATER_STARTS):
             with Start(clone, environment) as again:

@@ -14,7 +14,7 @@ MISSED = 1
 
 def attack(
     seconds: Annotated[float, typer.Option(min=1, max=600, help="How long each attack lasts.")] = 10,
-    rounds: Annotated[int, typer.Option(min=1, max=100, help="How often all attacks are made, in turn.")] = 3,
+    rounds: Annotated[int, typer.Option(min=1, max=100, help="How many times all attacks are made, in turn.")] = 3,
     only: Annotated[
         str | None, typer.Option(metavar="NAMES", help="Only these attacks, separated by commas.", show_default="all")
     ] = None,

@@ -20,7 +20,9 @@ MOST_NAMED = 5
 def backup(
     file: Annotated[Path, typer.Argument(metavar="FILE", help="The file to write; it must not exist yet.")],
     db: Database = None,
-    verify: Annotated[bool, typer.Option("--verify", help="Then try it out, as `restore --check` does.")] = False,
+    verify: Annotated[
+        bool, typer.Option("--verify", help="Then try the backup out, as `restore --check` does.")
+    ] = False,
     config: ConfigFile = None,
 ) -> None:
     """Copy all tables of a server to a file while it runs.

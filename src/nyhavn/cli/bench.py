@@ -149,19 +149,19 @@ def server(
     ] = None,
     url: Annotated[
         str | None,
-        typer.Option(metavar="URL", help="Play on a server that runs already, or on several behind a proxy."),
+        typer.Option(metavar="URL", help="Play on a running server, or on several behind a proxy."),
     ] = None,
     as_json: AsJson = False,
 ) -> None:
     """Start a server and let simulated players on this machine play on it, in about a minute.
 
-    The server has one core for itself, where there are several; the players have the others. With --url they play where
-    you say: start those servers with --limits 0, since all players have one address.
+    If there are several cores, the server has one to itself and the players have the others. With --url, they play on
+    servers that you have started: start those with --limits 0, since all players have one address.
     """
     from nyhavn.bench import server as bench_server
 
     if url is not None and db is not None:
-        raise ValueError("--db is for a server that is started here, and --url for one that runs: give one of them")
+        raise ValueError("--db is for a server that is started here, and --url for a running one: give one of them")
     load = bench_server.Load(game, tables, players, rate, seconds, idle, silent)
     with telling() as progress:
         if url is None:
@@ -306,14 +306,14 @@ def _start_table(figures: Figures) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("", "measured", "target", "met", title="seconds since somebody typed it")
+    table = Table("", "measured", "target", "met", title="seconds after the command")
     table.add_row("`make play` in a fresh clone, without caches", style="bold")
     _rows(table, FRESH_START[:2], figures["fresh"])
     for game, seconds in figures["fresh"]["bot_seconds"].items():
         bot = FRESH_START[2]
         _rows(table, [bot._replace(name=f"{bot.name}: {game}")], {bot.key: seconds})
     table.add_section()
-    table.add_row("`make play` once more", style="bold")
+    table.add_row("`make play` again", style="bold")
     _rows(table, LATER_START, figures["later"])
     table.add_section()
     for game, seconds in figures[FIRST_GAME.key].items():
@@ -383,7 +383,7 @@ def _envs_table(figures: Figures) -> None:
             target = (f"at least {promised:,}", "yes" if found[DECISIONS] >= promised else "NO") if promised else ()
             table.add_row(name, *shown, *target)
         table.add_section()
-    table.add_row("games of others in the same loops", style="bold")
+    table.add_row("other games in the same loops", style="bold")
     for key, name in NEIGHBOURS.items():
         found = figures["neighbours"][key]
         table.add_row(name, escape(found["missing"]) if "missing" in found else f"{found[DECISIONS]:,}")

@@ -105,7 +105,7 @@ class HotSeat:
         """A bot's move. What it leads to is told when somebody is asked again."""
         spec = self.bots[seat]
         try:
-            with thinking(f"Seat {seat}, {spec}, thinks"):
+            with thinking(f"Seat {seat} ({spec}) is thinking"):
                 move = chosen_by(spec, self.state, seat)
         except ValueError as error:
             self.screen.say(f"The game stops here because {error}.")

@@ -52,7 +52,7 @@ def questions(
         name = f"{match.game}-{len(match.players)}"
         lines = _played(match, games, cluster, log, name)
         deals = max(2, games // ability_values.PLAYOUTS)
-        with counting(f"{name}: gifts", deals) as step:
+        with counting(f"{name}: abilities", deals) as step:
             given = ability_values.measure(match.game, len(match.players), deals, seed, step)
         found.append(answers(match, lines) | {"gifts": given})
         if page:

@@ -47,11 +47,11 @@ def serve(
     ] = "127.0.0.1",
     connections: Annotated[
         int | None,
-        typer.Option(min=1, help="Most connections at a time.", show_default="as many as the system allows"),
+        typer.Option(
+            min=1, help="Maximum number of connections at a time.", show_default="as many as the system allows"
+        ),
     ] = None,
-    per_address: Annotated[
-        int, typer.Option(min=1, help="Most connections from one address; IPv6 counts by /64.")
-    ] = 200,
+    per_address: Annotated[int, typer.Option(min=1, help="Maximum number from one address; IPv6 counts by /64.")] = 200,
     tables_a_day: Annotated[int, typer.Option(min=1, help="Tables one person may create in 24 hours.")] = 100,
     positions_a_day: Annotated[int, typer.Option(min=1, help="Positions one person may share in 24 hours.")] = 100,
     megabytes: Annotated[int, typer.Option(min=1, help="Megabytes kept for one person.")] = 100,
@@ -73,15 +73,15 @@ def serve(
         typer.Option(
             min=0,
             max=60,
-            help="Seconds that people are still let in after SIGTERM, while /healthz says 503.",
+            help="Seconds to keep letting people in after SIGTERM, while /healthz says 503.",
             show_default="2 with a public address, else 0",
         ),
     ] = None,
     metrics_port: Annotated[
         int | None,
-        typer.Option(min=1, max=65535, help="A port of its own for metrics.", show_default="none"),
+        typer.Option(min=1, max=65535, help="A separate port for metrics.", show_default="none"),
     ] = None,
-    metrics_host: Annotated[str, typer.Option(help="The address that metrics are told on.")] = "127.0.0.1",
+    metrics_host: Annotated[str, typer.Option(help="The address of that port.")] = "127.0.0.1",
     log: Annotated[
         str | None,
         typer.Option(metavar="LEVEL", help=", ".join(LOG_LEVELS), show_default="warning on a screen, else info"),
@@ -92,7 +92,7 @@ def serve(
 
     It only accepts connections from this machine unless --lan or --host says otherwise, and keeps games in one file.
 
-    Every option may also be an environment variable, NYHAVN_PUBLIC_URL for --public-url, or stand in a TOML file.
+    Every option can also be set in the environment, as NYHAVN_PUBLIC_URL for --public-url, or in a TOML file.
     """
     if log is not None and log not in LOG_LEVELS:
         raise ValueError(f"--log is one of {', '.join(LOG_LEVELS)}, not {log[:40]!r}")
@@ -204,7 +204,7 @@ def _tell_metrics(settings: "Settings") -> None:
         start_http_server(settings.metrics_port, settings.metrics_host)
     except OSError as error:
         where = f"{settings.metrics_host}, port {settings.metrics_port}"
-        raise ValueError(f"metrics cannot be told on {where}: {error.strerror or error}") from None
+        raise ValueError(f"cannot serve metrics on {where}: {error.strerror or error}") from None
 
 
 def _listen(host: str, port: int | None) -> socket.socket:
@@ -245,7 +245,10 @@ def _greet(server: "uvicorn.Server", settings: "Settings", open_browser: bool) -
     host = "127.0.0.1" if settings.host in EVERYWHERE else settings.host
     own = f"http://{f'[{host}]' if ':' in host else host}:{settings.port}/"
     if settings.role == "worker":
-        typer.echo(f"nyhavn: this worker thinks for others; {own}healthz says how it is (Ctrl-C stops it)", err=True)
+        typer.echo(
+            f"nyhavn: this worker thinks for other processes; {own}healthz says whether it can (Ctrl-C stops it)",
+            err=True,
+        )
         return
     typer.echo(f"nyhavn: the game is at {own} (Ctrl-C stops it)", err=True)
     if settings.host in EVERYWHERE:

@@ -67,11 +67,11 @@ def tables(figures: Figures) -> list[Any]:
     if turns["mean"] is not None:
         parts.append(
             f"A game has {turns['mean']:.1f} turns ({turns['least']} to {turns['most']}), "
-            f"{moves['mean']:.1f} moves; {figures['shared_wins']} of them ended with a shared win."
+            f"{moves['mean']:.1f} moves. Shared wins: {figures['shared_wins']:,}."
         )
     if failures := sum(one["failures"] for one in figures["players"]):
         first = figures["failures"][0]
-        parts.append(f"{failures:,} of them were lost by a program that failed; the first one: {first}")
+        parts.append(f"Games lost because a program failed: {failures:,}; the first failure: {first}")
     if figures["sprt"]:
         parts.append(_decision(figures))
     return parts

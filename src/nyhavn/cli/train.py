@@ -22,7 +22,7 @@ Figures = dict[str, Any]
 def train(
     game: Annotated[str, typer.Option(help="The game to learn.")] = default_game(),
     games: Annotated[int, typer.Option(min=1, help="Games to play against itself.")] = 6000,
-    every: Annotated[int, typer.Option(min=1, help="Test it after every so many games.")] = 1000,
+    every: Annotated[int, typer.Option(min=1, help="Games between tests.")] = 1000,
     trials: Annotated[int, typer.Option(min=1, help="Games per test.")] = 100,
     against: Annotated[str, typer.Option(metavar="BOT", help="The bot to test it against.")] = "greedy",
     players: Annotated[int, typer.Option(min=2, max=4, help="Players per game.")] = 2,

@@ -70,7 +70,7 @@ PACKED = (".js", ".css", ".html", ".svg", ".json", ".webmanifest")
 TOO_LARGE = f"a request has at most {MOST_BYTES} bytes"
 HTTP_CODES = {405: "method", 413: "too large", 422: "message", 400: "message"}
 """Codes for what the library refuses."""
-DEAF = Refusal("slow down", "too many requests, again and again: try again later", seconds=DEAF_SECONDS)
+DEAF = Refusal("slow down", "you keep sending too many requests: try again later", seconds=DEAF_SECONDS)
 SAFE_METHODS = ("GET", "HEAD", "OPTIONS")
 POLICY = "content-security-policy"
 HEADERS = {

@@ -27,7 +27,7 @@ log = logging.getLogger("nyhavn.server")
 STORE_PAUSE = 1.0
 ANY = 0
 """A job from before there were jobs: whatever the bot has to decide."""
-LATE = Refusal("not your turn", "this was thought out for another position")
+LATE = Refusal("not your turn", "this move was meant for another position")
 FEWEST_OUTSIDE = 4
 """Third-party bots that may think at once, apart from ours: one that hangs keeps none of ours waiting."""
 

@@ -17,7 +17,7 @@ from nyhavn.table.entries import Refusal
 
 log = logging.getLogger("nyhavn.server")
 
-ENDING = Refusal("busy", "this process is ending: connect again, to another one")
+ENDING = Refusal("busy", "this process is stopping: reconnect to another one")
 MOVING_SECONDS = 4.0
 """How long a connection that is never quiet may go on."""
 AT_ONCE, PAUSE = 50, 0.02

@@ -28,7 +28,7 @@ PATIENCE_SECONDS = 60.0
 POLL_SECONDS = 1.0
 """How long an answer may go unnoticed whose notification was lost."""
 NO_IDEAS = Refusal("busy", "no hint was found just now: try again in a moment")
-GONE = Refusal("not your turn", "the game has gone on")
+GONE = Refusal("not your turn", "the game has moved on")
 
 
 class Hints:

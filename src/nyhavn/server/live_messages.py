@@ -160,7 +160,7 @@ class StartEvent(Entry):
 
 
 class StepEvent(Entry):
-    """A lesson goes on to a step."""
+    """A lesson moves on to a step."""
 
     kind: Literal["step"]
     step: int
@@ -190,7 +190,7 @@ class UndoEvent(SeatEntry):
 
 
 class TakebackEvent(SeatEntry):
-    """Somebody asks to take back a turn that is over, or answers. If all agree, an undo follows."""
+    """Somebody asks to undo a turn that is over, or answers. If all agree, an undo follows."""
 
     kind: Literal["takeback"]
     what: Literal["ask", "grant", "refuse", "withdraw"]
@@ -211,7 +211,7 @@ class ChatEvent(Entry):
 
 
 class ChattingEvent(Entry):
-    """Who may talk from now on."""
+    """Who may chat from now on."""
 
     kind: Literal["chatting"]
     who: Chatting

@@ -74,7 +74,7 @@ class Clock(Strict):
 
 
 class NewSeat(Strict):
-    """Who will sit there: nobody yet, a bot, or (`me`) the person who creates the table; several `me` are hot-seat."""
+    """Who will sit there: nobody yet, a bot, or (`me`) whoever creates the table; several `me` share a device."""
 
     kind: Literal["open", "me", "bot"] = "open"
     name: Name = ""
@@ -82,9 +82,9 @@ class NewSeat(Strict):
 
 
 class FromPosition(Strict):
-    """Where a game goes on from: exactly one of a record (or a position as a line) as text, a finished game by its
-    replay, a position that somebody shared, or a lesson. `moves` cuts a record or a finished game after so many; else
-    its end is taken."""
+    """Where a game continues from: exactly one of a record (or a position as a line) as text, a finished game by its
+    replay, a position that somebody shared, or a lesson. `moves` cuts a record or a finished game after that many
+    moves; otherwise its end is taken."""
 
     record: Annotated[str, Field(min_length=1, max_length=60_000)] | None = None
     replay: Annotated[str, Field(pattern=r"^[A-Za-z0-9_-]{1,64}$")] | None = None
@@ -104,8 +104,8 @@ Order = Literal["lot", "eldest", "seated", "random"]
 
 
 class NewTable(Strict):
-    """A table to be made. Seats that are not given are open; the first is mine if none is said to be. If it goes on
-    from a position, game, players, options and order are those of the position."""
+    """A table to be created. Seats that are not given are open; if none is `me`, the first open one is. If the game
+    continues from a position, game, players, options and order are those of the position."""
 
     game: Game = Field(default_factory=default_game)
     position: FromPosition | None = None
@@ -135,7 +135,7 @@ class SeatInfo(BaseModel):
     name: str
     bot: str | None = Field(description="the bot that has this seat")
     person: int | None = Field(description="the first seat of the same person; null for bots and open seats")
-    reserved: bool = Field(description="kept for somebody of the game before (rematch)")
+    reserved: bool = Field(description="kept for a player of the previous game (rematch)")
     yours: bool
     present: bool
     left: bool = Field(description="its player has left the running game")
@@ -145,18 +145,18 @@ class SeatInfo(BaseModel):
 
 
 class Invite(BaseModel):
-    """How others come to this table."""
+    """How others join this table."""
 
     code: str | None = Field(description="short code, while a seat is open")
     link: str | None = Field(description="an address that others can open; null if there is none")
     hint: Literal["", "local", "lan", "opened"] = Field(
         description="`local`: this server listens on its own machine only; `lan`: and you can open it to your network;"
-        " `opened`: you can shut it again"
+        " `opened`: you can close it again"
     )
 
 
 class TimeEnding(BaseModel):
-    """The game ended before its rules did that: all but one have lost on time."""
+    """The game ended before its rules would have ended it: all but one seat have lost on time."""
 
     reason: Literal["time"]
     seats: list[int] = Field(description="those that have lost on time")
@@ -170,8 +170,8 @@ class Result(BaseModel):
     scores: list[int]
     empty_cells: list[int]
     forfeited: list[int]
-    ending: TimeEnding | Ending | None = Field(description="why the game is over; null if its game does not tell")
-    tie_break: Literal["empty cells"] | None = Field(description="what decided between seats with as many points")
+    ending: TimeEnding | Ending | None = Field(description="why the game is over; null if the game gives no reason")
+    tie_break: Literal["empty cells"] | None = Field(description="what decided between seats with equal points")
 
 
 class LessonInfo(BaseModel):
@@ -198,7 +198,7 @@ class Begun(BaseModel):
 
 
 class TableInfo(BaseModel):
-    """A table as its receiver sees it, but for the position."""
+    """A table as its receiver sees it, except for the position."""
 
     id: str
     game: Game
@@ -267,7 +267,7 @@ class Shared(BaseModel):
 
 
 class Position(BaseModel):
-    """A position that was shared, as the seat knew it that shared it."""
+    """A shared position, as the seat that shared it knew it."""
 
     game: Game
     players: int
@@ -279,7 +279,7 @@ class Position(BaseModel):
 
 
 class Me(BaseModel):
-    """Who you are, for this server: nothing but whether it knows you."""
+    """Who you are to this server: only whether it knows you."""
 
     known: bool
     protocol: int
@@ -303,9 +303,9 @@ class Link(BaseModel):
 
 
 class LinkOwner(BaseModel):
-    """Whom a code would make of this device."""
+    """Whose identity a code would give this device."""
 
-    name: str = Field(description="under which they last sat down; empty if they have none")
+    name: str = Field(description="under which they last took a seat; empty if they have none")
     tables: int = Field(description="how many they have, 50 at most")
     yours: bool = Field(description="that is you already")
 
@@ -458,13 +458,13 @@ class LikelyMove(BaseModel):
 
 
 class Decision(BaseModel):
-    """A decision as it is judged from what its seat could know. What costly ones have more is not in reviews of earlier
-    versions."""
+    """A decision, judged by what its seat could know. Reviews by earlier versions lack what costly ones have in
+    addition."""
 
     number: int = Field(description="which move of the game it is, from 1")
     seat: int
     move: MoveText
-    fields: MoveFields | None = Field(None, description="the move as a value; not in reviews of earlier versions")
+    fields: MoveFields | None = Field(None, description="the move as a value; not in reviews by earlier versions")
     legal: int = Field(description="how many moves there were")
     win_share: float = Field(description="share of a win after it")
     error: float
@@ -486,7 +486,7 @@ class TurningPoint(BaseModel):
 
     number: int
     seat: int
-    kind: Literal["slip", "luck", "fortune"] = Field(description="`fortune` in reviews of earlier versions only")
+    kind: Literal["slip", "luck", "fortune"] = Field(description="`fortune` in reviews by earlier versions only")
     size: float
 
 

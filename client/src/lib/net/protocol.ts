@@ -815,7 +815,7 @@ export interface Clock {
   at_zero?: "bot" | "forfeit";
 }
 
-/** Who will sit there: nobody yet, a bot, or (`me`) the person who creates the table; several `me` are hot-seat. */
+/** Who will sit there: nobody yet, a bot, or (`me`) whoever creates the table; several `me` share a device. */
 export interface NewSeat {
   kind?: "open" | "me" | "bot";
   name?: string;
@@ -823,9 +823,9 @@ export interface NewSeat {
 }
 
 /**
- * Where a game goes on from: exactly one of a record (or a position as a line) as text, a finished game by its replay,
- * a position that somebody shared, or a lesson. `moves` cuts a record or a finished game after so many; else its end
- * is taken.
+ * Where a game continues from: exactly one of a record (or a position as a line) as text, a finished game by its
+ * replay, a position that somebody shared, or a lesson. `moves` cuts a record or a finished game after that many
+ * moves; otherwise its end is taken.
  */
 export interface FromPosition {
   record?: string | null;
@@ -837,8 +837,8 @@ export interface FromPosition {
 }
 
 /**
- * A table to be made. Seats that are not given are open; the first is mine if none is said to be. If it goes on from a
- * position, game, players, options and order are those of the position.
+ * A table to be created. Seats that are not given are open; if none is `me`, the first open one is. If the game
+ * continues from a position, game, players, options and order are those of the position.
  */
 export interface NewTable {
   game?: string;
@@ -868,7 +868,7 @@ export interface SeatInfo {
   bot: string | null;
   /** the first seat of the same person; null for bots and open seats */
   person: number | null;
-  /** kept for somebody of the game before (rematch) */
+  /** kept for a player of the previous game (rematch) */
   reserved: boolean;
   yours: boolean;
   present: boolean;
@@ -881,7 +881,7 @@ export interface SeatInfo {
   confirm: boolean;
 }
 
-/** How others come to this table. */
+/** How others join this table. */
 export interface Invite {
   /** short code, while a seat is open */
   code: string | null;
@@ -889,12 +889,12 @@ export interface Invite {
   link: string | null;
   /**
    * `local`: this server listens on its own machine only; `lan`: and you can open it to your network; `opened`: you
-   * can shut it again
+   * can close it again
    */
   hint: "" | "local" | "lan" | "opened";
 }
 
-/** The game ended before its rules did that: all but one have lost on time. */
+/** The game ended before its rules would have ended it: all but one seat have lost on time. */
 export interface TimeEnding {
   reason: "time";
   /** those that have lost on time */
@@ -908,9 +908,9 @@ export interface Result {
   scores: number[];
   empty_cells: number[];
   forfeited: number[];
-  /** why the game is over; null if its game does not tell */
+  /** why the game is over; null if the game gives no reason */
   ending: TimeEnding | Ending | null;
-  /** what decided between seats with as many points */
+  /** what decided between seats with equal points */
   tie_break: "empty cells" | null;
 }
 
@@ -937,7 +937,7 @@ export interface Begun {
   dealt: "anew" | "given" | null;
 }
 
-/** A table as its receiver sees it, but for the position. */
+/** A table as its receiver sees it, except for the position. */
 export interface TableInfo {
   id: string;
   game: string;
@@ -1011,7 +1011,7 @@ export interface Shared {
   link: string | null;
 }
 
-/** A position that was shared, as the seat knew it that shared it. */
+/** A shared position, as the seat that shared it knew it. */
 export interface Position {
   game: string;
   players: number;
@@ -1023,7 +1023,7 @@ export interface Position {
   effects: Effect[];
 }
 
-/** Who you are, for this server: nothing but whether it knows you. */
+/** Who you are to this server: only whether it knows you. */
 export interface Me {
   known: boolean;
   protocol: number;
@@ -1047,9 +1047,9 @@ export interface Link {
   expires: number;
 }
 
-/** Whom a code would make of this device. */
+/** Whose identity a code would give this device. */
 export interface LinkOwner {
-  /** under which they last sat down; empty if they have none */
+  /** under which they last took a seat; empty if they have none */
   name: string;
   /** how many they have, 50 at most */
   tables: number;
@@ -1226,16 +1226,13 @@ export interface LikelyMove {
   effects: Effect[];
 }
 
-/**
- * A decision as it is judged from what its seat could know. What costly ones have more is not in reviews of earlier
- * versions.
- */
+/** A decision, judged by what its seat could know. Reviews by earlier versions lack what costly ones have in addition. */
 export interface Decision {
   /** which move of the game it is, from 1 */
   number: number;
   seat: number;
   move: MoveText;
-  /** the move as a value; not in reviews of earlier versions */
+  /** the move as a value; not in reviews by earlier versions */
   fields?: MoveFields | null;
   /** how many moves there were */
   legal: number;
@@ -1265,7 +1262,7 @@ export interface Decision {
 export interface TurningPoint {
   number: number;
   seat: number;
-  /** `fortune` in reviews of earlier versions only */
+  /** `fortune` in reviews by earlier versions only */
   kind: "slip" | "luck" | "fortune";
   size: number;
 }
@@ -1439,7 +1436,7 @@ export interface StartEvent {
   position?: Begun | null;
 }
 
-/** A lesson goes on to a step. */
+/** A lesson moves on to a step. */
 export interface StepEvent {
   /** milliseconds since 1970 */
   at: number;
@@ -1487,7 +1484,7 @@ export interface UndoEvent {
   moves: number;
 }
 
-/** Somebody asks to take back a turn that is over, or answers. If all agree, an undo follows. */
+/** Somebody asks to undo a turn that is over, or answers. If all agree, an undo follows. */
 export interface TakebackEvent {
   /** milliseconds since 1970 */
   at: number;
@@ -1516,7 +1513,7 @@ export interface ChatEvent {
   phrase?: string | null;
 }
 
-/** Who may talk from now on. */
+/** Who may chat from now on. */
 export interface ChattingEvent {
   /** milliseconds since 1970 */
   at: number;

@@ -158,7 +158,7 @@ def _read_house(S: Any, seat: int, text: str) -> list[list[Tiling] | None]:
             raise PositionError(name, text, f"no {colour} tiles with one brick each make up its {colour} cells (C4)")
     if not can_stand(found, house.white):
         raise PositionError(
-            name, text, "a tile hangs in the air: none of its cells was carried when it was placed (C28)"
+            name, text, "a tile hangs in the air: none of its cells had support when it was placed (C28)"
         )
     S.filled[seat], S.bricks[seat], S.colours[seat] = house.filled, house.marked, house.colours
     S.scores[seat] = house.points

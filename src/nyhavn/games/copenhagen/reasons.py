@@ -125,7 +125,7 @@ def _missing(facts: Facts, counts: list[int]) -> Reason | None:
     hand = read.hand(facts, facts[AT.turn])
     for colour, count in enumerate(counts):
         if count > hand[colour]:
-            sentence = f"you have {hand[colour] or 'no'} {COLOURS[colour]}, not {count}"
+            sentence = f"you have {hand[colour] or 'no'} {COLOURS[colour]}{f', not {count}' if hand[colour] else ''}"
             return illegal("not in hand", sentence, colour=COLOURS[colour], cards=count, have=hand[colour])
     return None
 

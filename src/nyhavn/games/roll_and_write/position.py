@@ -237,7 +237,7 @@ def _read_sheet(S: Any, seat: int, text: str, used: list[Ints]) -> Sheet:
             raise PositionError(name, text, f"no {colour} tiles with one X at most make up its {colour} cells (W13)")
     if not can_stand(found, house.white):
         raise PositionError(
-            name, text, "a tile hangs in the air: none of its cells was carried when it was drawn (W12)"
+            name, text, "a tile hangs in the air: none of its cells had support when it was drawn (W12)"
         )
     S.filled[seat], S.crosses[seat], S.colours[seat] = house.filled, house.marked, house.colours
     full = int((S.tracks[seat] == BOXES).sum())
