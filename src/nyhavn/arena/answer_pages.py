@@ -22,9 +22,7 @@ def sentences(found: Figures) -> dict[str, str]:
         for one in found["seats"]
     )
     first, even = found["seats"][0], 1 / found["players"]
-    verdict = (
-        "More often" if first["low"] > even else "Less often" if first["high"] < even else "Neither, as far as seen"
-    )
+    verdict = "More often" if first["low"] > even else "Less often" if first["high"] < even else "Neither, as it seems"
     turns, goal = found["turns"], found["goal"]
     reached = f"; in {100 * goal['share']:.0f} % of games somebody reaches {goal['points']}" if goal else ""
     least, _, most = turns["middle"]

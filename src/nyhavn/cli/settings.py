@@ -141,6 +141,6 @@ Database = Annotated[
         metavar="URL",
         callback=hide_password,
         help="sqlite:///file.db or postgresql://user@host/name",
-        show_default="a file of yours",
+        show_default="a file among your data",
     ),
 ]

@@ -199,7 +199,7 @@ async def name_of(server: Context, person: str, address: str) -> str:
 
 @router.post("/links/owner", response_model=protocol.LinkOwner)
 async def show_link(server: Server, request: Request, given: protocol.Code, token: Token) -> Any:
-    """Whom a code would make of this device, to be asked before it does. The code stays what it is."""
+    """Whose identity a code would give this device, to ask before it is taken. The code stays valid."""
     server.limits.spend("code", sender(request))
     digest, now = link_digest(given.code), server.hub.now()
     found = await server.hub.ask(lambda: server.hub.store.link(digest, now))
@@ -236,7 +236,7 @@ async def owns_something(server: Context, person: str) -> bool:
 
 @router.post("/me/restore", response_model=protocol.Me)
 async def restore(server: Server, request: Request, response: Response, person: Known, before: Before) -> Any:
-    """Become the person again who used this browser before a link was taken; a second call undoes it."""
+    """Become again the person who used this browser before a link was taken; a second call undoes it."""
     others = [one for one in before if one != person]
     if not others:
         raise Refusal("not found", "there is no earlier identity to switch back to")
@@ -248,7 +248,7 @@ async def restore(server: Server, request: Request, response: Response, person: 
 
 
 async def place(server: Context, request: Request, given: protocol.FromPosition) -> State:
-    """The position that a game is to go on from."""
+    """The position that a game is to continue from."""
     if given.lesson is not None:
         return await server.hub.compute(lambda: positions.of_lesson(given.lesson or "", given.step))
     if given.shared is not None:
@@ -376,7 +376,7 @@ async def find_code(server: Server, request: Request, given: protocol.Code) -> A
 
 @router.get("/tables/{table}", response_model=protocol.TableInfo)
 async def show_table(server: Server, request: Request, table: TableId, person: Anybody) -> Any:
-    """A table, but for its position, which the live connection tells."""
+    """A table without its position, which the live connection gives."""
     return await told(server, request, table, person)
 
 

@@ -22,7 +22,7 @@ Before = Annotated[str | None, Query(pattern=r"^[0-9]{1,15}\.[A-Za-z0-9_-]{1,64}
 
 @router.get("/games", response_model=protocol.MyGames)
 async def my_games(server: Server, person: Known, before: Before = None) -> Any:
-    """My games that are over, a page at a time, those first that were begun last."""
+    """My finished games, a page at a time, the latest start first."""
     created, _, table = (before or "").partition(".")
     place = (int(created), table) if before else LATEST
     found = await server.hub.ask(lambda: server.hub.store.finished(person, place, PAGE + 1))

@@ -34,7 +34,7 @@ class SolitaryEnv(gymnasium.Env[Observed, np.int64]):
     |---|---|
     | `game` | by its name; an id such as `nyhavn/Copenhagen-v0` brings it along |
     | `opponents` | the bots at the other seats, one to three, by names such as `greedy` or `search:500n` |
-    | `seat` | that of the agent, from 0; None for another one in every game, at random |
+    | `seat` | that of the agent, from 0; None for a random one in each game |
     | `shaping` | what a point is worth while the game lasts, against the average of the others; 0 if not given |
     | `render_mode` | `human` prints the table after every step, `ansi` gives it as text, `svg` as a picture |
 
@@ -43,7 +43,7 @@ class SolitaryEnv(gymnasium.Env[Observed, np.int64]):
     action that is not allowed loses the game at once: the reward is -1, and `info["illegal"]` is true.
 
     `reset(seed=…)` gives the game of `nyhavn.new_game` with that seed, and the bots the same chance again. Bots with a
-    budget of work (`500n`) then repeat themselves, those with a budget of time need not.
+    budget of work (`500n`) then play the same again; those with a budget of time may not.
     """
 
     metadata: dict[str, Any] = {"render_modes": list(RENDER_MODES), "render_fps": 1}  # noqa: RUF012 - Gymnasium's own

@@ -14,9 +14,10 @@
 | Observation shape | (873,), (1207,) or (1541,), for 2, 3 or 4 players |
 | Observation values | 0 to 99, `uint8` |
 
-The card game: players take cards from the docks and pay with them for facade tiles, of which they build a house of 5 by
-9 cells. Full rows and columns score points. With 12 you win at once; else the End card ends the game, and most points
-win. The starting cards of the other players are hidden, and so is the order of the deck.
+The card game: players take cards from the docks and pay with them for facade tiles, which they place on a house front
+of 5 by 9 cells. Complete rows and columns score points. The first player with 12 wins at once; otherwise the End card
+ends the game, and the player with the most points wins. The starting cards of the other players are hidden, and so is
+the order of the deck.
 
 ### Arguments
 
@@ -73,7 +74,7 @@ marked *by seat* are there for each seat, all those of a seat together. Cells ar
 #### Legal actions mask
 
 `"action_mask"`, in the observation and in `info`, is 1 for each action that is allowed now and 0 for all others; for
-all agents but the one to move it is 0 throughout. It is exact: every action that it allows begins, or goes on with, a
+all agents but the one to move it is 0 throughout. It is exact: every action that it allows begins, or continues, a
 legal move. `env` ends the game if another action is taken: its agent gets -1, the others 0.
 
 ### Action space

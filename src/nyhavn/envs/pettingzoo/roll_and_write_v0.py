@@ -14,9 +14,9 @@
 | Observation shape | (852,), (1186,) or (1520,), for 2, 3 or 4 players |
 | Observation values | 0 to 100, `uint8` |
 
-The dice game: the player whose turn it is rolls five dice, takes a tile with them and draws it into a building of 5 by
-9 cells; the others mark tracks, which bring stars and bonuses, with the dice that are left. Full rows, columns and
-tracks score points. The game ends with the round in which somebody has 12. Nothing is hidden.
+The dice game: the player whose turn it is rolls five dice, takes a tile with them and draws it on a house of 5 by 9
+cells; the others mark tracks, which unlock stars and bonuses, with the dice that are left. Complete rows, columns and
+tracks score points. The round in which somebody reaches 12 is the last. Nothing is hidden.
 
 ### Arguments
 
@@ -26,7 +26,7 @@ roll_and_write_v0.env(players=2, mirror=False, shaping=0.0, render_mode=None)
 
 `players`: 2, 3 or 4.
 
-`mirror`: tiles may be flipped, not only turned.
+`mirror`: tiles may be flipped, not only rotated.
 
 `shaping`: what a point is worth while the game lasts; see Rewards.
 
@@ -62,7 +62,7 @@ marked *by seat* are there for each seat, all those of a seat together. Cells ar
 | `stars`, by seat | 5 | 9 | stars that can be used |
 | `bonuses`, by seat | 5 | 9 | bonuses that can be used |
 | `covered`, by seat | 45 | 1 | flags: covered cells |
-| `crosses`, by seat | 45 | 1 | flags: of these the crosses |
+| `crosses`, by seat | 45 | 1 | flags: of these, the cells with an X |
 | `colours`, by seat | 5 × 45 | 1 | flags: cells covered by each colour |
 | `kind` | 20 | 1 | one of: the tile that the agent is about to draw; else none |
 | `cells` | 45 | 1 | flags: its cells |
