@@ -119,6 +119,38 @@ def test_one_address_fills_so_much_of_the_list_and_no_more(tmp_path: Path, monke
     asyncio.run(talk())
 
 
+def test_one_address_takes_so_many_seats_of_others_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Otherwise somebody sits down at every table that waits for players, and plays at none."""
+    app = make_app(Settings(), open_store(f"sqlite:///{tmp_path / 'nyhavn.db'}"))
+    monkeypatch.setattr(app.state.limits, "_now", lambda: 0)  # nothing fills up meanwhile
+    monkeypatch.setitem(limits.RATES, "guest", (3.0, 0.001))
+
+    async def talk() -> None:
+        async with app.router.lifespan_context(app):
+            people = [
+                httpx.AsyncClient(transport=httpx.ASGITransport(app, client=(address, 9)), base_url="http://localhost")
+                for address in ("192.0.2.1", "192.0.2.2", "192.0.2.2", "192.0.2.3")
+            ]
+            ann, eve, eve_again, bob = people
+
+            async def lay(listed: bool) -> str:
+                wanted = {"game": "copenhagen", "players": 4, "listed": listed}
+                return f"{TABLES}/{(await ann.post(TABLES, json=wanted)).json()['id']}/seats"
+
+            listed = [await lay(True) for _ in range(3)]
+            assert [await asked(eve, f"{one}/1", {"name": "Eve"}) for one in listed[:2]] == [(200, "")] * 2
+            assert await asked(eve, f"{listed[0]}/1", {"name": "Eva"}) == (200, ""), "to be called something else, too"
+            for somebody in (eve, eve_again):
+                assert await asked(somebody, f"{listed[2]}/1", {"name": "Evi"}) == (429, "slow down")
+            assert await asked(eve, f"{await lay(False)}/1", {"name": "Eve"}) == (200, ""), "who was invited may come"
+            assert await asked(ann, f"{listed[2]}/0", {"name": "Anna"}) == (200, "")
+            assert await asked(bob, f"{listed[2]}/1", {"name": "Bob"}) == (200, "")
+            for one in people:
+                await one.aclose()
+
+    asyncio.run(talk())
+
+
 def test_one_address_writes_so_much_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whatever people call themselves: moves and undos for ever would fill any disk."""
     monkeypatch.setitem(limits.RATES, "entry", (3.0, 0.001))

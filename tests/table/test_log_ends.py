@@ -7,7 +7,7 @@ import pytest
 from nyhavn.table import commands, table, visibility
 from tests.table.tables import PERSONS, START, Log, in_turn, kinds, lay, lay_open, pick, play_out, refusal, step
 
-ANN, BOB, *_ = PERSONS
+ANN, BOB, CEM, *_ = PERSONS
 AT = START + 10**6
 GAMES = ("copenhagen", "roll-and-write")
 
@@ -66,6 +66,19 @@ def test_people_who_wait_at_a_full_table_can_leave(monkeypatch: pytest.MonkeyPat
     assert refusal(commands.sit, laid, AT, BOB, 1, "Bob").code == "full"
     commands.leave(laid, AT, ANN, 0)
     assert laid.status == "closed"
+
+
+def test_a_guest_does_not_fill_the_log_of_a_table_that_waits(monkeypatch: pytest.MonkeyPatch) -> None:
+    most, why = table.MOST_OF_KIND["confirming"]
+    assert most + table.MOST_OF_KIND["chat"][0] < table.MOST_ENTRIES / 1.5
+    laid = lay_open(players=3)
+    commands.sit(laid, AT, BOB, 1, "Bob")
+    monkeypatch.setitem(table.MOST_OF_KIND, "confirming", (3, why))
+    for number in range(3):
+        commands.set_confirming(laid, AT, BOB, 1, number % 2 == 0, str(number))
+    assert refusal(commands.set_confirming, laid, AT, BOB, 1, False, "3").code == "full"
+    commands.sit(laid, AT, CEM, 2, "Cem")
+    assert laid.status == "playing"
 
 
 def test_so_much_is_said_at_a_table(monkeypatch: pytest.MonkeyPatch) -> None:

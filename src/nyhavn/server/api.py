@@ -388,6 +388,8 @@ async def sit(
     async with server.hub.open(table) as (_, found):
         visibility.check_looking(found, person)
         game = found.game
+        if given.bot is None and found.made["listed"] and found.made["host"] != person:
+            server.limits.spend("guest", sender(request))
         long = found.position is not None and found.status == "open"
         if long:
             spend_work(server, request, found.position or "")  # it may be dealt again

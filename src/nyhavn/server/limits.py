@@ -18,6 +18,8 @@ RATES = {
     "create": (20.0, 0.2),
     # Tables shown to everybody, by address: whoever fills the list pushes those of others out of it.
     "listed": (20.0, 1 / 300),
+    # Seats at listed tables of others, by address: whoever took them all would leave nobody anything to play.
+    "guest": (10.0, 1 / 60),
     "code": (20.0, 0.2),
     "link": (10.0, 0.1),
     "connect": (60.0, 2.0),

@@ -28,6 +28,7 @@ BESIDE_THE_GAME = ("sit", "leave", "undo", "takeback", "step", "confirming", "ch
 FULL = Refusal("full", "too much has happened at this table: the game can be finished, but nothing else")
 MOST_OF_KIND = {
     "back": (200, FULL),  # as often as somebody can let a bot stand in
+    "confirming": (1_000, FULL),  # no guest fills the log of a table that waits for others
     "chat": (1_000, Refusal("chat full", "this table's chat is full")),
     "step": (300, Refusal("step full", "you've repeated this lesson's steps too often: start the lesson again")),
 }
