@@ -20,8 +20,9 @@ FLOODS = 20
 """Refusals that a cut for flooding counts as."""
 PACE_SECONDS = 0.004
 """Between two newcomers who are heard, if several want to be."""
-MOST_WAITING = 50
-"""Newcomers of one address who wait to be heard."""
+MOST_WAITING = 150
+"""Newcomers of one address who wait to be heard. A crowd that may be here is not taken for an attack because all of it
+comes back in the same moment."""
 
 
 class Line(Protocol):
@@ -38,7 +39,8 @@ class Entrance:
     """Where newcomers who have said something are heard, one after the other and address by address: however many come
     at once, those who are inside are served between them."""
 
-    def __init__(self) -> None:
+    def __init__(self, most: float = MOST_WAITING) -> None:
+        self._most = most  # of one address
         self._waiting: OrderedDict[str, deque[Callable[[], bool]]] = OrderedDict()
         self._next = 0.0
 
@@ -51,7 +53,7 @@ class Entrance:
             hear()
             return True
         own = self._waiting.setdefault(address, deque())
-        if len(own) >= MOST_WAITING:
+        if len(own) >= self._most:
             return False
         own.append(hear)
         if len(self._waiting) == len(own) == 1:
@@ -80,7 +82,7 @@ class Connections:
         self.is_proxy = is_proxy
         self.most = most
         self.most_of_address = most_of_address * limits.factor if limits.factor else float("inf")
-        self.entrance = Entrance()
+        self.entrance = Entrance(MOST_WAITING * limits.factor)
         self._lines: dict[str, dict[Line, None]] = {}
         self._count = 0
         self._sweeping = False
