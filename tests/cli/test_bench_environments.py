@@ -25,6 +25,7 @@ def test_all_loops_of_both_games_are_in_the_json() -> None:
         assert rates["batch"] > rates["batch_stepped"] > 0
         assert rates["batch"] > 10 * rates["pettingzoo"] > 0
         assert rates["batch"] > 10 * rates["openspiel"] > 0
+    assert all(rates["decisions_per_processor_second"] > 0 for rates in figures["neighbours"].values())
     assert figures["machine"]["cores"]
 
 

@@ -143,7 +143,7 @@ def _states(name: str, decisions: Decisions) -> Run:
 
 
 def connect_four() -> Run:
-    return _agents(import_module("pettingzoo.classic.connect_four_v3").env(), Plain())
+    return _agents(import_module("pettingzoo.classic.connect_four.connect_four").env(), Plain())
 
 
 def backgammon() -> Run:
