@@ -7,7 +7,8 @@ them and different every time. `NYHAVN_HYPOTHESIS=test|verify` chooses the size 
 import json
 import os
 import random
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import pytest
@@ -55,10 +56,28 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     for item in items:
         if item.path.parent.name in {"client", "server"}:
             item.add_marker(pytest.mark.flaky(reruns=int(os.environ.get("NYHAVN_RERUNS", "1"))))
+    values: dict[tuple[object, str], list[object]] = defaultdict(list)
+    for item in items:
+        spread = item.get_closest_marker("spread")
+        if spread and isinstance(item, pytest.Function) and _variant(item, values) % spread.args[0]:
+            item.add_marker("long")
     if _profile(config) == "verify":
         for item in items:
             if is_hypothesis_test(getattr(item, "obj", None)):
                 item.add_marker("long")
+
+
+def _variant(item: pytest.Function, values: Mapping[tuple[object, str], list[object]]) -> int:
+    """A number for the parameters of a test, one higher with the next value of any of them: so one in n of the variants
+    has every game, every screen and every language in turn. `values` keeps what was seen of each parameter."""
+    number = 0
+    for mark in item.iter_markers("parametrize"):
+        names = mark.args[0].split(",") if isinstance(mark.args[0], str) else mark.args[0]
+        value, seen = [item.callspec.params[name.strip()] for name in names], values[item.function, names[0]]
+        if value not in seen:
+            seen.append(value)
+        number += seen.index(value)
+    return number
 
 
 @pytest.fixture

@@ -11,6 +11,7 @@ explains the messages.
 
 import random
 import secrets
+import weakref
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
 from typing import Any, NamedTuple
@@ -46,6 +47,7 @@ class Person:
     def __init__(self, url: str, name: str = "", headers: Mapping[str, str] | None = None) -> None:
         self.name, self.headers = name, dict(headers or {})
         self.http = httpx.Client(base_url=url, timeout=ANSWER_SECONDS, headers=self.headers)
+        weakref.finalize(self, self.http.close)  # whoever is forgotten leaves no connection open
         try:
             self.get("/api/v1/me")
         except BaseException:

@@ -15,6 +15,7 @@ from tests.conftest import play_on
 pytestmark = pytest.mark.slow
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_everybody_is_told_that_the_game_began_from_a_position(language: str, visit: Visit, stage: Stage) -> None:
     before = play_on(nyhavn.new_game("copenhagen", players=2, seed=4), 6, random.Random(4))

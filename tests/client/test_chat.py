@@ -49,6 +49,7 @@ def test_somebody_is_muted_for_me_alone(visit: Visit, stage: Stage) -> None:
     expect(lines[0]).to_contain_text("second")
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_host_closes_the_chat(visit: Visit, stage: Stage, language: str) -> None:
     table, persons = stage.lay("copenhagen", 2, lambda state: True)

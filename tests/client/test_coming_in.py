@@ -37,6 +37,7 @@ QUAY = """() => {
 CORNERS = "button => (button.querySelector('path').getAttribute('d').split('z')[0].match(/L/g) ?? []).length + 1"
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("screen", [LOW, Screen(1440, 900), Screen(1024, 768), SMALL_PHONE, LYING], ids=str)
 def test_the_headline_is_not_behind_the_moon(screen: Screen, visit: Visit) -> None:
     visitor = visit(screen=screen, theme="dark", language="de")

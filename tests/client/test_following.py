@@ -26,6 +26,7 @@ SIZES = pytest.mark.parametrize("size", [DESK, SMALL_PHONE], ids=["desk", "phone
 # Coming back
 
 
+@pytest.mark.spread(2)
 @SIZES
 @pytest.mark.parametrize("game", GAMES)
 def test_a_player_who_comes_back_takes_over_from_the_bot(game: str, size: Screen, visit: Visit, stage: Stage) -> None:
@@ -185,6 +186,7 @@ def placed_since_mine(state: State) -> list[str]:
     return [entry["move"] for entry in moves[own + 1 :] if entry["move"].startswith(("build", "draw"))]
 
 
+@pytest.mark.spread(2)
 @SIZES
 @pytest.mark.parametrize("game", GAMES)
 def test_what_happened_since_my_turn_is_stepped_through(game: str, size: Screen, visit: Visit, stage: Stage) -> None:

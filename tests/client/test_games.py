@@ -38,6 +38,7 @@ def test_a_whole_card_game(visit: Visit, stage: Stage) -> None:
     to_the_end(*sat_down("copenhagen", "mouse", visit, stage), stage)
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("how", INPUTS)
 @pytest.mark.parametrize("game", GAMES)

@@ -46,6 +46,7 @@ class Trap:
         return str(resume.inner_text())
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_link_asks_before_it_changes_who_i_am(stage: Stage, visit: Visit, language: str) -> None:
     trap = Trap(stage, visit, language)

@@ -64,6 +64,7 @@ def hand(visitor: Visitor) -> Player:
     return Player(visitor, Finger() if visitor.screen.touch else Mouse())
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @ON_ALL
 def test_nothing_moves_when_i_choose(size: Screen, visit: Visit, scenes: Scenes, stage: Stage) -> None:
@@ -99,6 +100,7 @@ def in_the_head(visitor: Visitor, undo: FloatRect) -> None:
         assert head["y"] - 1 <= undo["y"] <= undo["y"] + undo["height"] <= head["y"] + head["height"] + 1
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @ON_ALL
 def test_nothing_moves_when_i_choose_dice_and_tiles(size: Screen, visit: Visit, scenes: Scenes) -> None:
@@ -264,6 +266,7 @@ HOUSE_SHARE = {"card": 0.355, "dice": 0.34}
 """Of the screen's height, what the cells of my house have on a phone at least."""
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL_PHONE, PHONE, Screen(430, 932, touch=True)], ids=["360", "390", "430"])
 @BOTH_GAMES
@@ -298,6 +301,7 @@ LETTER = 10
 """Pixels of a line of the smallest letters, from the top of an h to the bottom of a p."""
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [Screen(640, 360, touch=True), Screen(768, 1024, touch=True)], ids=["lying", "tablet"])
 @pytest.mark.parametrize("game", ["card", "dice"])
@@ -317,6 +321,7 @@ def test_letters_can_be_read_on_a_phone_that_lies_and_a_tablet(
 # Words beside pictures
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL_PHONE, NARROW], ids=["360 px", "320 px"])
 @pytest.mark.parametrize("language", ["de", "es"])
@@ -337,6 +342,7 @@ def test_stars_say_what_they_do(size: Screen, language: str, visit: Visit, scene
             assert button.locator("svg").first.is_visible()
 
 
+@pytest.mark.spread(2)
 @pytest.mark.slow
 @pytest.mark.parametrize("size", [SMALL_PHONE, Screen(640, 360, touch=True), LAPTOP_DESK], ids=["360", "lying", "desk"])
 @pytest.mark.parametrize("language", ["fr", "hu"])

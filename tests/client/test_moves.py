@@ -129,6 +129,7 @@ def test_both_actions(visit: Visit, stage: Stage) -> None:
     assert ability_of(stage, laid[0], "both") == "used"
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(("screen", "language"), [(DESK, "hu"), (LAPTOP, "hu"), (LAPTOP, "fr"), (SMALL_PHONE, "en")])
 def test_docks_stay_free_while_they_are_picked(screen: Screen, language: str, visit: Visit, stage: Stage) -> None:
     """With both actions two docks lead to two buttons, in places of their own."""

@@ -19,6 +19,7 @@ def test_an_address_that_cannot_be_read_leads_to_a_page(visit: Visit, address: s
     expect(visitor.page.get_by_role("heading", level=1)).to_have_text(visitor.words("home.title"))
 
 
+@pytest.mark.spread(3)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_name_that_is_taken_is_told_and_another_is_chosen(visit: Visit, stage: Stage, language: str) -> None:
     host = stage.context.persons.new()

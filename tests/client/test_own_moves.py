@@ -36,6 +36,7 @@ def builds_with_a_coat(state: State) -> str:
     return next((move for move in placing if any(one["effect"] == "coats" for one in state.preview(move))), "")
 
 
+@pytest.mark.spread(2)
 @SIZES
 @pytest.mark.parametrize("game", GAMES)
 def test_two_clicks_at_one_place_throw_no_coat_of_arms_away(
@@ -114,6 +115,7 @@ def tap(player: Player, kind: str) -> None:
             player.press(tracks.first)
 
 
+@pytest.mark.spread(2)
 @SIZES
 @pytest.mark.parametrize(("game", "kind"), [(game, kind) for game, kinds in ONE_TAP.items() for kind in kinds])
 def test_no_tap_alone_makes_a_move(game: str, kind: str, size: Screen, visit: Visit, stage: Stage) -> None:
@@ -170,6 +172,7 @@ def test_with_a_time_of_grace_a_tap_is_sent_after_three_seconds(
 # Said beforehand
 
 
+@pytest.mark.spread(2)
 @SIZES
 @pytest.mark.parametrize("name", ["discount", "recolour"])
 def test_what_spends_an_ability_says_so(name: str, size: Screen, visit: Visit, stage: Stage) -> None:
@@ -189,6 +192,7 @@ def test_what_spends_an_ability_says_so(name: str, size: Screen, visit: Visit, s
     expect(visitor.page.get_by_text(re.compile(rf"\+ {said}$")).first).to_be_visible()
 
 
+@pytest.mark.spread(2)
 @SIZES
 @pytest.mark.parametrize("game", RACKS)
 def test_ways_to_pay_are_words_beside_the_house(game: str, size: Screen, visit: Visit, stage: Stage) -> None:
@@ -211,6 +215,7 @@ def test_ways_to_pay_are_words_beside_the_house(game: str, size: Screen, visit: 
     expect(ways.last).to_be_checked()
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize(("size", "language"), [(DESK, "en"), (SMALL_PHONE, "hu")], ids=["desk", "phone"])
 @pytest.mark.parametrize(("game", "key"), [("copenhagen", "place.missing"), ("roll-and-write", "dice.missing")])
 def test_a_tile_that_cannot_be_paid_says_what_is_missing_once(
@@ -415,6 +420,7 @@ def test_the_confirmation_shows_what_it_confirms(game: str, size: Screen, visit:
     assert len(stage.moves(table)) == before + 1
 
 
+@pytest.mark.spread(2)
 @SIZES
 @pytest.mark.parametrize("game", GAMES)
 def test_the_result_waits_until_the_last_move_was_seen(game: str, size: Screen, visit: Visit, stage: Stage) -> None:
@@ -472,6 +478,7 @@ def refused_with(state: State, code: str) -> tuple[str, dict[str, object]]:
     raise AssertionError(f"nothing is refused as {code} here")
 
 
+@pytest.mark.spread(2)
 @pytest.mark.parametrize("language", ["en", "hu"])
 @pytest.mark.parametrize(
     ("game", "code", "numbers"),

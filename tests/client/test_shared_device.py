@@ -38,6 +38,7 @@ def passing(page: Page, visitor: Visitor, name: str) -> None:
     page.get_by_role("button", name=visitor.words("pass.to", name=name), exact=True).click()
 
 
+@pytest.mark.spread(2)
 @SIZES
 @pytest.mark.parametrize("game", ["copenhagen", "roll-and-write"])
 def test_before_the_first_turn_and_from_hand_to_hand(game: str, size: Screen, visit: Visit, stage: Stage) -> None:

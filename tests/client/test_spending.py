@@ -85,6 +85,7 @@ STARS: list[tuple[str, str, str, Laying]] = [
 ]
 
 
+@pytest.mark.spread(2)
 @SIZES
 @pytest.mark.parametrize(("name", "track", "letter", "until"), STARS, ids=[name for name, *_ in STARS])
 def test_a_drawing(name: str, track: str, letter: str, until: Laying, size: Screen, visit: Visit, stage: Stage) -> None:

@@ -4,7 +4,6 @@ import os
 import random
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -18,6 +17,7 @@ from nyhavn import client
 from nyhavn.client import Json, Live, Refused, random_move
 from tests.choice_client import components
 from tests.ports import free_port
+from tests.server import forked
 
 START_SECONDS = 60.0
 
@@ -30,7 +30,7 @@ class Server:
         self.options = options
         self.log = folder / f"server-{time.monotonic_ns()}.log"
         self.port = port or free_port()
-        self.process: subprocess.Popen[bytes] | None = None
+        self.process: forked.Forked | subprocess.Popen[bytes] | None = None
 
     @property
     def url(self) -> str:
@@ -38,8 +38,7 @@ class Server:
 
     def start(self, wait: bool = True) -> "Server":
         given = ["serve", "--no-open", "--port", str(self.port), "--db", self.db, *self.options]
-        with self.log.open("ab") as log:
-            self.process = subprocess.Popen([sys.executable, "-m", "nyhavn", *given], stdout=log, stderr=log)
+        self.process = forked.start(given, self.log)
         if wait:
             self.wait()
         return self

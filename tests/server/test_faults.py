@@ -2,7 +2,6 @@
 
 import random
 import sqlite3
-import time
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,10 +18,10 @@ from tests.databases import KINDS, Cluster, new_database
 from tests.server.persistent_players import Launch, Visit
 from tests.server.playing import step
 from tests.server.serving import ConnectionClosed, Live, Person, Refused, Server, some_move
+from tests.waiting import ENOUGH, until
 
 pytestmark = pytest.mark.slow
 
-ENOUGH = 20.0
 HOUR = 60 * 60 * 1000
 
 
@@ -50,13 +49,6 @@ def log_of(url: str, table: str) -> list[Entry]:
 
 def health(server: Server) -> int:
     return httpx.get(f"{server.url}/healthz", timeout=ENOUGH).status_code
-
-
-def until(done: Callable[[], object], seconds: float = ENOUGH) -> None:
-    end = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < end, "it did not happen in time"
-        time.sleep(0.05)
 
 
 def sit(ada: Person, **made: Any) -> tuple[str, list[Live]]:

@@ -132,7 +132,7 @@ def run(kind: str, folder: Path, kills: int, seed: int) -> None:
     assert resent > kills / 10
 
 
-@pytest.mark.parametrize(("kind", "kills"), [("sqlite", 12), ("postgresql", 10)])
+@pytest.mark.parametrize(("kind", "kills"), [("sqlite", 6), ("postgresql", 6)])
 def test_a_killed_server_loses_nothing(kind: str, kills: int, tmp_path: Path) -> None:
     run(kind, tmp_path, kills, seed=4)
 

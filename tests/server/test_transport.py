@@ -32,6 +32,7 @@ from nyhavn.server.lan import serve_with
 from nyhavn.server.limits import RATES, Limits
 from nyhavn.server.settings import MOST_OF_ADDRESS, Settings, wall_clock
 from nyhavn.server.transport import MOST_PIECES, OWN_PIECES, Door, Frames, LiveProtocol, Meter
+from tests.waiting import until
 
 ENOUGH = 10.0
 ELSEWHERE = "127.0.0.77"
@@ -70,13 +71,6 @@ def served(house: Connections) -> Iterator[int]:
     finally:
         server.should_exit = True
         thread.join(ENOUGH)
-
-
-def until(done: Callable[[], object]) -> None:
-    end = time.monotonic() + ENOUGH
-    while not done():
-        assert time.monotonic() < end, "it did not happen"
-        time.sleep(0.01)
 
 
 def house(most: int = 100, of_address: int = 50, factor: float = 1, proxy: str = "") -> Connections:

@@ -18,6 +18,7 @@ from nyhavn.store import Store, StoreError, Writer, open_store
 from tests.conftest import sentence
 from tests.databases import Cluster
 from tests.store import added
+from tests.waiting import until
 
 ENOUGH = 10.0
 
@@ -25,14 +26,6 @@ ENOUGH = 10.0
 def process(*arguments: str) -> "subprocess.Popen[str]":
     command = [sys.executable, "-m", "tests.store.appending", *arguments]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
-
-
-def until(done: Callable[[], object], seconds: float = ENOUGH) -> None:
-    """Wait until something is so."""
-    deadline = time.monotonic() + seconds
-    while not done():
-        assert time.monotonic() < deadline, "it did not happen in time"
-        time.sleep(0.02)
 
 
 def works(store: Store) -> bool:
