@@ -150,7 +150,7 @@ class Replay:
             for happened in following:
                 line, event = _next(given, len(events), number, happened.kind)
                 if event[:3] != happened[:3]:
-                    raise RecordError(line, f"here {happened.kind} must stand")
+                    raise RecordError(line, f"a {happened.kind} belongs here")
                 events.append(happened)
         if len(given) > len(events):
             raise RecordError(given[len(events)][0], "nothing is dealt here")

@@ -156,7 +156,7 @@ def _read_dice(S: Any, text: str, rerolls: int) -> None:
     if left > DICE or (not S.drawn and left < DICE):
         raise PositionError("dice", text, f"there are {DICE} dice, all of them unused until a tile is drawn (W7)")
     if rolled_again > DICE * rerolls:
-        raise PositionError("dice", text, f"seat {S.active} has not used enough red stars to roll so many again (W22)")
+        raise PositionError("dice", text, f"seat {S.active} has not used enough red stars to reroll that many (W22)")
 
 
 def _read_crossed(S: Any, text: str) -> None:
@@ -212,7 +212,7 @@ def _read_abilities(S: Any, seat: int, tracks: str, left: str) -> list[Ints]:
         gone = np.array(unlocked) - own[seat] - (new if seat == S.active else 0)
         for colour, number in zip(COLOURS, gone, strict=True):
             if number < 0:
-                raise PositionError(name, left, f"the {colour} track has not unlocked so many {kind} (W20)")
+                raise PositionError(name, left, f"the {colour} track has not unlocked that many {kind} (W20)")
         used.append(gone)
     return used
 
@@ -278,7 +278,7 @@ def _check_used(S: Any, seat: int, text: str, left: str, sheet: Sheet) -> None:
         raise PositionError(f"sheet of seat {seat}", text, f"it has more tiles than there were turns, {turns}")
     for colour, ways in enumerate(sheet.tiles):
         if ways is not None and max(map(len, ways)) * MOST_BONUSES < sheet.bonuses[colour]:
-            raise PositionError(stars, left, f"so many {COLOURS[colour]} bonuses cannot have been used (W7)")
+            raise PositionError(stars, left, f"that many {COLOURS[colour]} bonuses cannot have been used (W7)")
 
 
 def _without_x(house: House, tiling: Tiling) -> int:
