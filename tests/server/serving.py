@@ -20,6 +20,8 @@ from tests.ports import free_port
 from tests.server import forked
 
 START_SECONDS = 60.0
+FEW_THOUGHTS = 8
+"""Until a bot has moved: its own, as it may decide several times in a turn, and what begins meanwhile beside it."""
 
 
 class Server:
@@ -62,6 +64,12 @@ class Server:
         assert self.process is not None
         status = Path(f"/proc/{self.process.pid}/status").read_text()
         return int(status.partition("VmRSS:")[2].split()[0])
+
+    @property
+    def thoughts(self) -> float:
+        """Moves of bots, hints and reviews that somebody has begun to think about."""
+        lines = httpx.get(f"{self.url}/metrics").text.splitlines()
+        return sum(float(line.split()[-1]) for line in lines if line.startswith("nyhavn_thought_wait_seconds_count"))
 
     def kill(self) -> None:
         """As a power cut would."""

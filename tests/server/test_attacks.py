@@ -10,12 +10,10 @@ import pytest
 
 from nyhavn.bench import attackers
 from nyhavn.client import Person
-from tests.server.serving import Server
+from tests.server.serving import FEW_THOUGHTS, Server
 
 SECONDS = 1.5
 PATIENCE = 60.0
-FEW_THOUGHTS = 15
-"""Of the bot itself, which may decide several times in a turn, and of those that were under way."""
 PREPARED = ("costly requests", "costly messages", "slow bots", "ideas", "reviews")
 
 pytestmark = [
@@ -55,22 +53,16 @@ def serves(server: Server) -> None:
         assert http.post("/api/v1/tables", json={"game": "copenhagen"}).status_code == 201
 
 
-def thoughts(server: Server) -> float:
-    """Moves, hints and reviews that somebody has begun to think about."""
-    lines = httpx.get(f"{server.url}/metrics").text.splitlines()
-    return sum(float(line.split()[-1]) for line in lines if line.startswith("nyhavn_thought_wait_seconds_count"))
-
-
 def bot_answers(server: Server, address: str) -> None:
     """Somebody else's bot moves, and few thoughts come before it, however many have waited for longer."""
-    before = thoughts(server)
+    before = server.thoughts
     person = Person(server.url, "Ada", {"X-Forwarded-For": address})
     seats = [{"kind": "bot", "bot": "medium"}, {"kind": "me"}]
     live = person.live(person.make(None, 2, seats=seats, order="seated")["id"], 1, 0)
     deadline = time.monotonic() + PATIENCE
     while live.turn != 1:
         assert live.receive(max(0.1, deadline - time.monotonic())).get("event", {}).get("kind") != "failed"
-    assert 0 < thoughts(server) - before <= FEW_THOUGHTS
+    assert 0 < server.thoughts - before <= FEW_THOUGHTS
     live.close()
     person.close()
 
