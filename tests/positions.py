@@ -96,6 +96,11 @@ def everything(state: nyhavn.State) -> tuple[object, ...]:
     return state.memory.tobytes(), state.history, state.events(), state.record(), state.tags, seen
 
 
+def verbs(state: nyhavn.State) -> list[str]:
+    """What can be done, by the first words of the moves."""
+    return sorted({move.split()[0] for move in state.moves()})
+
+
 def refusal(state: nyhavn.State, move: str) -> nyhavn.IllegalMove:
     """What the game says to a move it does not allow; nothing may have changed."""
     before = everything(state)

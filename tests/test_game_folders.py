@@ -68,20 +68,20 @@ def test_no_game_names_another(folder: str) -> None:
             assert not any(other in word for other in others), f"{path.name}:{line}: {word}"
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "from nyhavn.games.copenhagen import facts",
-        "import nyhavn.games.roll_and_write.rules",
-        "from nyhavn.games import copenhagen",
-        "if game == 'roll-and-write': pass",
-        "TABLE = {'copenhagen': 1}",
-        "f(copenhagen=1)",
-        "games.roll_and_write.rules",
-        "f'python_copenhagen({players})'",
-        "title = 'Tables for Copenhagen'",
-    ],
-)
+NAMING = """\
+from nyhavn.games.copenhagen import facts
+import nyhavn.games.roll_and_write.rules
+from nyhavn.games import copenhagen
+if game == "roll-and-write": pass
+TABLE = {"copenhagen": 1}
+f(copenhagen=1)
+games.roll_and_write.rules
+f"python_copenhagen({players})"
+title = "Tables for Copenhagen"
+"""
+
+
+@pytest.mark.parametrize("line", NAMING.splitlines())
 def test_what_names_a_game_is_noticed(line: str) -> None:
     assert list(named(line))
 

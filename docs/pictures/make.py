@@ -61,54 +61,7 @@ TAKES = ("take 2 3", "take 2 5", "take 2 3 6", "take 1 4 6")
 
 # The dice game. Lessons are written like records: the dice that come, and the moves of all seats.
 # The building that grows through docs/rules-roll-and-write.md.
-DRAWING = """\
-0 start blue
-1 start purple
-> roll RRRBW
-0 draw R4 a1 b1* a2 b2 using RRRW
-1 mark blue
-> roll GGPPW
-1 draw G3 a1* b1 c1 using GGW
-0 mark purple purple
-> roll YYBBW
-0 draw B3 c1* c2 d2 using BBW
-1 mark -
-> roll RRYPW
-1 draw R3 d1* e1 e2 using RRW
-0 mark yellow purple
-> roll RYYGB
-0 draw Y2 d1* e1 using YY
-0 single e2
-0 coat track blue
-1 mark red green
-> roll YYGGG
-1 draw G3 a2* b2 c2 using GGG
-0 mark yellow yellow
-> roll RYGBP
-0 reroll RYP
-> roll GGW
-0 draw G4 b3 c3 d3 c4* using GGGW
-1 mark blue
-> roll GGPPW
-1 draw P2 a3* b3 using PP
-0 mark green green
-> roll RGGGG
-0 draw G4 a3 a4* b4 a5 using GGGG
-1 mark red
-> roll RRGGW
-1 draw R3 c3* c4 d4 using RRW
-0 mark green green
-> roll RYYGB
-0 change YY B
-0 draw B3 e3 d4* e4 using BBB
-0 coat window c5
-1 mark red green
-> roll RYYWW
-1 draw Y2 a4* a5 using YY
-0 mark blue purple
-> roll RYGPP
-0 draw P3 b5 b6 b7 using PP+
-"""
+DRAWING = (HERE / "dice_lesson.txt").read_text(encoding="utf-8")
 # A whole column, and its coat of arms.
 UPRIGHT = """\
 0 start red

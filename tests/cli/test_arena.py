@@ -10,6 +10,15 @@ from nyhavn.cli import main
 from tests.cli import COMMAND, one_line, run, stopped_by_hand
 
 PLAYER = {"name", "games", "wins", "win_share", "low", "high", "mean_points", "failures", "ms_per_move", "rating"}
+LATE = """\
+from nyhavn.bots import register
+
+@register("late")
+def choose(seen, budget, rng):
+    if len(seen.view["history"]) > 30:
+        raise RuntimeError("tired")
+    return seen.moves[0]
+"""
 
 
 def untimed(path: Path) -> list[dict[str, object]]:
@@ -121,15 +130,7 @@ def test_what_is_not_installed_is_one_line(
 @pytest.mark.parametrize("jobs", [1, pytest.param(2, marks=pytest.mark.long)])
 def test_a_bot_that_fails_is_one_line_and_nothing_is_half_written(jobs: int, tmp_path: Path) -> None:
     bot = tmp_path / "late.py"
-    bot.write_text(
-        "from nyhavn.bots import register\n"
-        "@register('late')\n"
-        "def choose(seen, budget, rng):\n"
-        "    if len(seen.view['history']) > 30:\n"
-        "        raise RuntimeError('tired')\n"
-        "    return seen.moves[0]\n",
-        encoding="utf-8",
-    )
+    bot.write_text(LATE, encoding="utf-8")
     report = tmp_path / "report.html"
     done = run("arena", "--players", "late,random", "--code", bot, "--jobs", jobs, "--report", report)
     assert (done.returncode, done.stdout) == (2, "")

@@ -82,28 +82,21 @@ def test_an_empty_variable_is_none(started: list[Settings], monkeypatch: pytest.
     assert started[0].limits == 1
 
 
-@pytest.mark.parametrize(
-    ("name", "value", "said"),
-    [
-        ("NYHAVN_PORT", "eight", "NYHAVN_PORT: "),
-        ("NYHAVN_LIMITS", "-1", "NYHAVN_LIMITS: "),
-        ("NYHAVN_BOT_PAUSE", "61", "NYHAVN_BOT_PAUSE: "),
-        ("NYHAVN_OPEN", "perhaps", "NYHAVN_OPEN: "),
-        ("NYHAVN_PUBLIC_URL", "games.example.org", "must begin with https://"),
-        ("NYHAVN_TRUST", "everybody", "--trust takes addresses"),
-        ("NYHAVN_LOG", "loud", "--log is one of"),
-        ("NYHAVN_CODE", "/nowhere.py", "there is no file /nowhere.py"),
-        ("NYHAVN_CONFIG", "/nowhere.toml", "the settings in /nowhere.toml cannot be read"),
-    ],
-)
+UNREADABLE = {"NYHAVN_PORT": "eight", "NYHAVN_LIMITS": "-1", "NYHAVN_BOT_PAUSE": "61", "NYHAVN_OPEN": "perhaps"}
+BAD = {name: (value, f"{name}: ") for name, value in UNREADABLE.items()} | {
+    "NYHAVN_PUBLIC_URL": ("games.example.org", "must begin with https://"),
+    "NYHAVN_TRUST": ("everybody", "--trust takes addresses"),
+    "NYHAVN_LOG": ("loud", "--log is one of"),
+    "NYHAVN_CODE": ("/nowhere.py", "there is no file /nowhere.py"),
+    "NYHAVN_CONFIG": ("/nowhere.toml", "the settings in /nowhere.toml cannot be read"),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
 def test_a_bad_variable_is_refused_in_one_sentence(
-    name: str,
-    value: str,
-    said: str,
-    started: list[Settings],
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    name: str, started: list[Settings], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    value, said = BAD[name]
     monkeypatch.setenv(name, value)
     for command in (["serve"], []):
         assert main(command) == 2

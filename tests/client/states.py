@@ -2,6 +2,7 @@
 
 import random
 import re
+from functools import partial
 
 from playwright.sync_api import Page, WebSocketRoute
 
@@ -54,20 +55,15 @@ def nearly_over(state: State) -> bool:
     return then.over
 
 
-@screen("a bot plays for me")
-def _stand_in(scenes: Scenes, come: Come) -> Page:
-    laid = scenes.stage.lay("copenhagen", 3, lambda state: state.turn == 1 and len(state.history) > 30)
+def with_stand_in(game: str, scenes: Scenes, come: Come) -> Page:
+    laid = scenes.stage.lay(game, 3, lambda state: state.turn == 1 and len(state.history) > 30)
     scenes.stage.substitute(*laid, 0)
     visitor = at(laid, come)
     return strip(visitor, "standin.mine")
 
 
-@screen("a bot plays for me, dice")
-def _stand_in_dice(scenes: Scenes, come: Come) -> Page:
-    laid = scenes.stage.lay("roll-and-write", 3, lambda state: state.turn == 1 and len(state.history) > 30)
-    scenes.stage.substitute(*laid, 0)
-    visitor = at(laid, come)
-    return strip(visitor, "standin.mine")
+screen("a bot plays for me")(partial(with_stand_in, "copenhagen"))
+screen("a bot plays for me, dice")(partial(with_stand_in, "roll-and-write"))
 
 
 @screen("silent network")

@@ -13,7 +13,7 @@ from tests.client.controls import FINGER, Measured, lengthen, measured
 from tests.client.messages import LANGUAGES
 from tests.client.playing import Finger, Mouse, Player
 from tests.client.positions import can_place
-from tests.client.screens import SCREENS, Scenes
+from tests.client.screens import SCREENS, Laid, Scenes
 from tests.client.stage import Stage
 from tests.client.states import STRIPS, WAITING
 from tests.client.test_moves import about_to_do_both
@@ -53,11 +53,31 @@ def places(player: Player, wall: str) -> dict[str, FloatRect]:
     return boxes
 
 
-def steady(seen: dict[str, FloatRect], now: dict[str, FloatRect]) -> None:
-    """What was seen before is where it was."""
-    for name, box in now.items():
-        before = seen.setdefault(name, box)
-        assert all(abs(box[side] - before[side]) < 1 for side in ("x", "y", "width", "height")), (name, before, box)
+class Steady:
+    """What a player has seen stays where it was."""
+
+    def __init__(self, player: Player, wall: str) -> None:
+        self.player, self.wall = player, wall
+        self.seen = places(player, wall)
+
+    def after(self, pressed: Locator) -> None:
+        self.player.press(pressed)
+        for name, box in places(self.player, self.wall).items():
+            before = self.seen.setdefault(name, box)
+            assert all(abs(box[side] - before[side]) < 1 for side in ("x", "y", "width", "height")), (name, before, box)
+
+    def after_a_tile(self, tiles: str) -> None:
+        """The last one that can be taken, tried at the first place where it fits, and put back."""
+        self.after(self.player.group(tiles).get_by_role("button", disabled=False).last)
+        self.after(self.player.possible(self.player.grid(self.wall)).first)
+        self.after(self.player.button("cancel"))
+
+
+def at_table(visit: Visit, laid: Laid, size: Screen) -> Visitor:
+    """The first person of a table, on the way from the first page to it."""
+    visitor = visit(laid[1][0], screen=size)
+    visitor.table(laid[0])
+    return visitor
 
 
 def hand(visitor: Visitor) -> Player:
@@ -73,23 +93,16 @@ def test_nothing_moves_when_i_choose(size: Screen, visit: Visit, scenes: Scenes,
         visitor = visit(persons[0], screen=size, language="hu")
         visitor.table(table)
         player = hand(visitor)
-        seen = places(player, "house.mine")
+        steady = Steady(player, "house.mine")
         for dock in docks if table == laid[0] else (1,):
-            player.press(player.group("docks").get_by_role("button").nth(dock - 1))
-            steady(seen, places(player, "house.mine"))
-        player.press(player.button("cancel"))
-        steady(seen, places(player, "house.mine"))
+            steady.after(player.group("docks").get_by_role("button").nth(dock - 1))
+        steady.after(player.button("cancel"))
         if table == laid[0]:
             continue
-        player.press(player.group("rack").get_by_role("button", disabled=False).last)
-        steady(seen, places(player, "house.mine"))
-        player.press(player.possible(player.grid("house.mine")).first)
-        steady(seen, places(player, "house.mine"))
-        player.press(player.button("cancel"))
-        steady(seen, places(player, "house.mine"))
-        assert {"bar", "house", "undo", "cancel", "flip", "rotate.right", "main"} <= seen.keys()
-        assert ("idea" in seen) == (table == scenes.ideas[0])
-        in_the_head(visitor, seen["undo"])
+        steady.after_a_tile("rack")
+        assert {"bar", "house", "undo", "cancel", "flip", "rotate.right", "main"} <= steady.seen.keys()
+        assert ("idea" in steady.seen) == (table == scenes.ideas[0])
+        in_the_head(visitor, steady.seen["undo"])
 
 
 def in_the_head(visitor: Visitor, undo: FloatRect) -> None:
@@ -108,19 +121,13 @@ def test_nothing_moves_when_i_choose_dice_and_tiles(size: Screen, visit: Visit, 
         visitor = visit(persons[0], screen=size, language="hu")
         visitor.table(table)
         player = hand(visitor)
-        seen = places(player, "dice.sheet.mine")
-        player.press(player.group("dice.dice").get_by_role("button", disabled=False).first)
-        steady(seen, places(player, "dice.sheet.mine"))
+        steady = Steady(player, "dice.sheet.mine")
+        steady.after(player.group("dice.dice").get_by_role("button", disabled=False).first)
         player.press(player.button("cancel"))
-        player.press(player.group("dice.facade").get_by_role("button", disabled=False).last)
-        steady(seen, places(player, "dice.sheet.mine"))
-        player.press(player.possible(player.grid("dice.sheet.mine")).first)
-        steady(seen, places(player, "dice.sheet.mine"))
-        player.press(player.button("cancel"))
-        steady(seen, places(player, "dice.sheet.mine"))
-        assert {"bar", "house", "undo", "cancel", "main"} <= seen.keys()
-        assert ("idea" in seen) == (table == scenes.dice_ideas[0])
-        in_the_head(visitor, seen["undo"])
+        steady.after_a_tile("dice.facade")
+        assert {"bar", "house", "undo", "cancel", "main"} <= steady.seen.keys()
+        assert ("idea" in steady.seen) == (table == scenes.dice_ideas[0])
+        in_the_head(visitor, steady.seen["undo"])
 
 
 # My abilities, always in sight
@@ -135,39 +142,37 @@ STARS = ("reroll", "again", "change", "no-x", "single-x")
 ABILITIES = ("any", "extra", "discount", "recolour", "both")
 
 
-def two_lines(told: Locator, size: Screen) -> None:
+def tells(visitor: Visitor, button: Locator, ability: str) -> None:
     """What it is called and what it does, each in a line, and the way to its rule."""
-    inside(box_of(told), size)
+    inside(box_of(button), visitor.screen)
+    button.tap()
+    told = visitor.page.get_by_role("dialog", name=visitor.words(ability), exact=True)
+    expect(told).to_contain_text(visitor.words(f"{ability}.text"))
+    inside(box_of(told), visitor.screen)
     words = told.locator("p")
     assert box_of(words)["height"] <= 2.2 * words.evaluate("it => parseFloat(getComputedStyle(it).lineHeight)")
     expect(told.get_by_role("button")).to_have_count(1)
+    visitor.page.keyboard.press("Escape")
+    expect(told).to_be_hidden()
 
 
 @pytest.mark.slow
 @ON_PHONES
 def test_all_tracks_are_in_sight_and_tell_what_they_do(size: Screen, visit: Visit, scenes: Scenes) -> None:
-    table, persons = scenes.dice
-    visitor = visit(persons[0], screen=size)
-    page = visitor.table(table)
+    visitor = at_table(visit, scenes.dice, size)
+    page = visitor.page
     tracks = page.get_by_role("button", name=visitor.words.like("dice.track", whole=False))
     expect(tracks).to_have_count(len(STARS))
     for name, track in zip(STARS, tracks.all(), strict=True):
-        inside(box_of(track), size)
-        track.tap()
-        told = page.get_by_role("dialog", name=visitor.words(f"dice.ability.{name}"), exact=True)
-        expect(told).to_contain_text(visitor.words(f"dice.ability.{name}.text"))
-        two_lines(told, size)
-        page.keyboard.press("Escape")
-        expect(told).to_be_hidden()
+        tells(visitor, track, f"dice.ability.{name}")
 
 
 @pytest.mark.slow
 @ON_PHONES
 def test_all_abilities_are_in_sight_and_tell_what_they_do(size: Screen, visit: Visit, scenes: Scenes) -> None:
-    table, persons = scenes.card
-    visitor = visit(persons[0], screen=size)
-    page = visitor.table(table)
-    own = scenes.stage.state(table).view(0)["seats"][0]["abilities"]
+    visitor = at_table(visit, scenes.card, size)
+    page = visitor.page
+    own = scenes.stage.state(scenes.card[0]).view(0)["seats"][0]["abilities"]
     listed = page.get_by_role("list", name=visitor.words("abilities"), exact=True).get_by_role("button")
     expect(listed).to_have_count(len(ABILITIES))
     style = (
@@ -175,14 +180,8 @@ def test_all_abilities_are_in_sight_and_tell_what_they_do(size: Screen, visit: V
     )
     looks: dict[str, set[str]] = {}
     for name, button in zip(ABILITIES, listed.all(), strict=True):
-        inside(box_of(button), size)
         looks.setdefault(own.get(name, "none"), set()).add(button.evaluate(style))
-        button.tap()
-        told = page.get_by_role("dialog", name=visitor.words(f"ability.{name}"), exact=True)
-        expect(told).to_contain_text(visitor.words(f"ability.{name}.text"))
-        two_lines(told, size)
-        page.keyboard.press("Escape")
-        expect(told).to_be_hidden()
+        tells(visitor, button, f"ability.{name}")
     assert looks.keys() == {"active", "used", "none"}, "the scene has one of each"
     assert all(len(ones) == 1 for ones in looks.values())
     assert len(set.union(*looks.values())) == len(looks), "each state has a look of its own"
@@ -190,9 +189,8 @@ def test_all_abilities_are_in_sight_and_tell_what_they_do(size: Screen, visit: V
 
 @pytest.mark.slow
 def test_an_ability_leads_to_its_rule(visit: Visit, scenes: Scenes) -> None:
-    table, persons = scenes.card
-    visitor = visit(persons[0], screen=SMALL_PHONE)
-    page = visitor.table(table)
+    visitor = at_table(visit, scenes.card, SMALL_PHONE)
+    page = visitor.page
     page.get_by_role("list", name=visitor.words("abilities"), exact=True).get_by_role("button").first.tap()
     page.get_by_role("button", name=visitor.words("more"), exact=True).tap()
     expect(page.get_by_role("searchbox")).to_be_visible()
@@ -204,9 +202,8 @@ def test_an_ability_leads_to_its_rule(visit: Visit, scenes: Scenes) -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("game", ["card", "dice"])
 def test_the_strip_is_slim_and_says_what_they_did_last(game: str, visit: Visit, scenes: Scenes) -> None:
-    table, persons = getattr(scenes, game)
-    visitor = visit(persons[0], screen=SMALL_PHONE)
-    page = visitor.table(table)
+    visitor = at_table(visit, getattr(scenes, game), SMALL_PHONE)
+    page = visitor.page
     key = "neighbour" if game == "card" else "dice.neighbour"
     others = page.get_by_role("button", name=visitor.words.like(key))
     expect(others).to_have_count(2)
@@ -218,12 +215,11 @@ def test_the_strip_is_slim_and_says_what_they_did_last(game: str, visit: Visit, 
 @pytest.mark.slow
 @ON_PHONES
 def test_the_boats_sail_on_a_phone_too(size: Screen, visit: Visit, scenes: Scenes) -> None:
-    table, persons = scenes.card
-    visitor = visit(persons[0], screen=size)
-    page = visitor.table(table)
+    visitor = at_table(visit, scenes.card, size)
+    page = visitor.page
     track = page.get_by_role("img", name=re.compile(f"^{visitor.words('score')}: "))
     box = box_of(track)
-    scores = scenes.stage.state(table).view(0)["scores"]
+    scores = scenes.stage.state(scenes.card[0]).view(0)["scores"]
     boats = [box_of(boat) for boat in track.locator("> svg").all()]
     assert len(boats) == len(scores)
     for score, boat in zip(scores, boats, strict=True):
@@ -240,8 +236,8 @@ def test_my_house_is_enlarged_by_a_tap_and_built_on_there(
         laid = stage.lay("copenhagen", 3, can_place(0, "action", after=55, tiles=2))
     else:
         laid = stage.lay("roll-and-write", 3, can_place(0, "turn", after=60))
-    visitor = visit(laid[1][0], screen=SMALL_PHONE)
-    page = visitor.table(laid[0])
+    visitor = at_table(visit, laid, SMALL_PHONE)
+    page = visitor.page
     player = finger(visitor)
     small = box_of(player.grid(wall).get_by_role("gridcell").first)["width"]
     player.group(rack).get_by_role("button", disabled=False).last.tap()
@@ -273,9 +269,7 @@ HOUSE_SHARE = {"card": 0.355, "dice": 0.34}
 def test_my_house_is_the_largest_thing_on_a_phone(
     game: str, wall: str, rack: str, main: str, size: Screen, visit: Visit, scenes: Scenes
 ) -> None:
-    table, persons = getattr(scenes, game)
-    visitor = visit(persons[0], screen=size)
-    visitor.table(table)
+    visitor = at_table(visit, getattr(scenes, game), size)
     cells = finger(visitor).grid(wall).get_by_role("gridcell")
     boxes = [box_of(cell) for cell in (cells.first, cells.last)]
     height = max(box["y"] + box["height"] for box in boxes) - min(box["y"] for box in boxes)
@@ -406,9 +400,8 @@ DIRECTIONS = [(0, -1), (0, 1), (-1, 0), (-1, -1), (-1, 1), (-2, 1), (-1, 2)]
 def test_a_tile_is_pulled_in_every_direction(
     game: str, wall: str, rack: str, main: str, visit: Visit, scenes: Scenes
 ) -> None:
-    table, persons = getattr(scenes, game)
-    visitor = visit(persons[0], screen=SMALL_PHONE)
-    page = visitor.table(table)
+    visitor = at_table(visit, getattr(scenes, game), SMALL_PHONE)
+    page = visitor.page
     player = finger(visitor)
     for across, down in DIRECTIONS:
         tile = player.group(rack).get_by_role("button", disabled=False).last

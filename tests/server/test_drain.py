@@ -14,6 +14,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 
+from nyhavn.server.cancellation import cancel_all
 from nyhavn.server.rooms import COME_BACK
 from nyhavn.store import open_store
 from tests.databases import new_database
@@ -139,9 +140,7 @@ async def roll(servers: Sequence[Server], luck: random.Random) -> list[Player]:
     for player in players:
         player.playing = False
     await settled(players, servers[0].url)
-    for task in tasks:
-        task.cancel()
-    await asyncio.gather(*tasks, return_exceptions=True)
+    await cancel_all(tasks)
     return players
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from nyhavn.server import job_runner
 from nyhavn.server.app import make_app
+from nyhavn.server.cancellation import cancel_all
 from nyhavn.server.context import Context
 from nyhavn.server.fair_queue import Kind
 from nyhavn.server.hub import Hub
@@ -54,9 +55,7 @@ class Office:
         try:
             yield
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await cancel_all(tasks)
             for hub in hubs:
                 await hub.close()
 

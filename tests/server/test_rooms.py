@@ -24,6 +24,18 @@ from tests.server.conftest import Meet
 from tests.server.playing import step
 from tests.server.serving import Live, Refused
 
+MADE = {"game": "copenhagen", "options": {}, "watch": "anyone", "listed": False, "show_known": False}
+MADE |= {"order": "seated", "clock": None}
+
+
+def room_of(*persons: str) -> tuple[Table, Room]:
+    """A table that these persons sit at, in memory."""
+    table = Table("table", [])
+    commands.create(table, 0, persons[0], [{"person": one, "name": one.title()} for one in persons], **MADE)
+    room = Room("table", Presence("here", True, 30, lambda: 0.0))
+    room.table = table
+    return table, room
+
 
 def hand(live: Live) -> str:
     assert live.view is not None
@@ -118,10 +130,8 @@ def test_whoever_has_just_sat_down_elsewhere_is_let_in(tmp_path: Path, monkeypat
     async def story() -> None:
         store = open_store(f"sqlite:///{tmp_path / 'nyhavn.db'}")
         here, there = Hub(Settings(), store), Hub(Settings(), store)
-        made = {"game": "copenhagen", "options": {}, "watch": "anyone", "listed": False, "show_known": False}
-        made |= {"order": "seated", "clock": None}
         seats = [{"person": "ann", "name": "Ann"}, {}]
-        await here.run("table", lambda laid, at: commands.create(laid, at, "ann", seats, **made), new=True)
+        await here.run("table", lambda laid, at: commands.create(laid, at, "ann", seats, **MADE), new=True)
         async with there.open("table") as (_, table):
             assert table.seats_of("bob") == []
         await here.run("table", lambda laid, at: commands.sit(laid, at, "bob", 1, "Bob"))
@@ -147,12 +157,7 @@ def test_pictures_are_drawn_once_and_not_without_end(monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr("nyhavn.server.rooms.visibility.picture", draw)
     limits = Limits(1.0, lambda: 0)
-    table = Table("table", [])
-    made = {"game": "copenhagen", "options": {}, "watch": "anyone", "listed": False, "show_known": False}
-    seats = [{"person": "ann", "name": "Ann"}, {"person": "ann", "name": "Ann"}]
-    commands.create(table, 0, "ann", seats, order="seated", clock=None, **made)
-    room = Room("table", Presence("here", True, 30, lambda: 0.0))
-    room.table = table
+    table, room = room_of("ann", "ann")
 
     def connect(person: str, address: str) -> Connection:
         nobody = cast(Hub, None), limits, cast(Hints, None), cast(WebSocket, None)
@@ -184,12 +189,7 @@ def test_what_strangers_are_told_of_a_table_is_made_once(monkeypatch: pytest.Mon
         return told(table, person, *given)
 
     monkeypatch.setattr("nyhavn.server.rooms.visibility.info", count)
-    table = Table("table", [])
-    made = {"game": "copenhagen", "options": {}, "watch": "anyone", "listed": False, "show_known": False}
-    seats = [{"person": "ann", "name": "Ann"}, {"person": "bob", "name": "Bob"}]
-    commands.create(table, 0, "ann", seats, order="seated", clock=None, **made)
-    room = Room("table", Presence("here", True, 30, lambda: 0.0))
-    room.table = table
+    table, room = room_of("ann", "bob")
     people = ["ann", "bob", *(f"stranger {number}" for number in range(40))]
     looking = [Connection(person) for person in people]
     for seat, connection in enumerate(looking):

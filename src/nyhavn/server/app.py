@@ -30,6 +30,7 @@ from nyhavn.games import find_game, game_names
 from nyhavn.server import api, gauges, lan_api, my_games
 from nyhavn.server.addresses import base_url, host_of, is_known_host, network_of, same_origin
 from nyhavn.server.bot_turns import Players
+from nyhavn.server.cancellation import cancel_all
 from nyhavn.server.context import Context
 from nyhavn.server.drain import ENDING, Drain
 from nyhavn.server.errors import FAILED, problem, status_of, tell_invalid
@@ -117,9 +118,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     try:
         yield
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await cancel_all(tasks)
         await hub.close()
         await players.close()
         await asyncio.to_thread(store.close)

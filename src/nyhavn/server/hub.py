@@ -13,6 +13,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any, TypeVar
 
+from nyhavn.server.cancellation import cancel_all
 from nyhavn.server.database_time import ServerTime
 from nyhavn.server.jobs import BotTurn, bot_job, bot_job_name, bot_turn
 from nyhavn.server.limits import OPENED, OPENING
@@ -98,9 +99,7 @@ class Hub:
 
     async def close(self) -> None:
         """Let what is under way end, then stop."""
-        for task in list(self._tasks):
-            task.cancel()
-        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await cancel_all(self._tasks)
         await self.workers.close()
         with suppress(Refusal):
             await self.ask(lambda: self.store.tell(json.dumps({"origin": self.process, "left": True})))

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 
+from nyhavn.server.cancellation import cancel_all
 from nyhavn.server.fair_queue import FairQueue, Kind
 from nyhavn.server.hub import Hub
 from nyhavn.server.jobs import for_standin, is_for_standin, turn_of
@@ -65,10 +66,7 @@ class JobRunner:
                 with suppress(TimeoutError):
                     await asyncio.wait_for(self._woken.wait(), pause)
         finally:
-            renewal.cancel()
-            for task in self._running.values():
-                task.cancel()
-            await asyncio.gather(renewal, *self._running.values(), return_exceptions=True)
+            await cancel_all([renewal, *self._running.values()])
             with suppress(Refusal):
                 await self.hub.ask(lambda: self.jobs.release(self.hub.process))
 

@@ -11,6 +11,7 @@ from fastapi import WebSocket, WebSocketDisconnect
 from pydantic import ValidationError
 
 from nyhavn import __version__
+from nyhavn.server.cancellation import cancel_all
 from nyhavn.server.drain import MOVING_SECONDS
 from nyhavn.server.errors import FAILED, refused, tell_unreadable
 from nyhavn.server.hints import Hints
@@ -86,10 +87,7 @@ class Live:
             await asyncio.wait((sending, receiving), return_when=asyncio.FIRST_COMPLETED)
         finally:
             self.hub.depart(self.connection)
-            tasks = (sending, receiving, *self._thinking)
-            for task in tasks:
-                task.cancel()
-            await asyncio.gather(*tasks, return_exceptions=True)
+            await cancel_all((sending, receiving, *self._thinking))
 
     def move(self) -> None:
         """This process is about to end: answer what has come, then let the client find another one. What it has sent

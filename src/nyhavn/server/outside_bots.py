@@ -18,6 +18,7 @@ from nyhavn.bots import OWN_BOTS, Budget, Observation
 from nyhavn.bots.plugins import installed_sources
 from nyhavn.games import game_names
 from nyhavn.server import confinement
+from nyhavn.server.cancellation import cancel_all
 from nyhavn.server.worker_process import ThoughtError, WorkerProcess
 
 log = logging.getLogger("nyhavn.server")
@@ -148,8 +149,7 @@ class OutsideBots:
 
     async def close(self) -> None:
         if self._discovery is not None:
-            self._discovery.cancel()
-            await asyncio.gather(self._discovery, return_exceptions=True)
+            await cancel_all([self._discovery])
         for process in self._processes.values():
             self._end(process)
         self._processes.clear()

@@ -13,6 +13,7 @@ from collections.abc import Callable
 from typing import Any
 
 from nyhavn.machine import cores
+from nyhavn.server.cancellation import cancel_all
 from nyhavn.server.fair_queue import Places, Turn
 from nyhavn.server.worker_process import ThoughtError, WorkerProcess
 
@@ -109,9 +110,7 @@ class Workers:
     async def close(self) -> None:
         """End all of them."""
         self._closed = True
-        tasks, processes = list(self._tasks), self.processes
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        processes = self.processes
+        await cancel_all(self._tasks)
         for process in {*processes, *self._idle}:
             await process.end()

@@ -150,11 +150,6 @@ def tiles(state: nyhavn.State, tile: str) -> str:
     return "".join("x" if gone else "." for gone in state.view()["crossed_out"][tile])
 
 
-def verbs(state: nyhavn.State) -> list[str]:
-    """What can be done, by the first words of the moves."""
-    return sorted({move.split()[0] for move in state.moves()})
-
-
 def those(state: nyhavn.State, start: str) -> list[str]:
     """The moves that begin with some words, without these: `those(state, "mark")`."""
     return [move.removeprefix(f"{start} ") for move in state.moves() if move.startswith(f"{start} ")]

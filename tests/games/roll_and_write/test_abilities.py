@@ -14,9 +14,8 @@ from tests.games.roll_and_write.positions import (
     those,
     tiles,
     tracks,
-    verbs,
 )
-from tests.positions import Script, chance_of, picture, refusal
+from tests.positions import Script, chance_of, picture, refusal, verbs
 
 ROW_2_OPEN = ". Y G B P\nR Y G B p"
 

@@ -3,8 +3,8 @@
 import pytest
 
 import nyhavn
-from tests.games.roll_and_write.positions import bonuses, drawn, position, stars, those, tracks, verbs
-from tests.positions import Script, picture, refusal
+from tests.games.roll_and_write.positions import bonuses, drawn, position, stars, those, tracks
+from tests.positions import Script, picture, refusal, verbs
 
 FULL_TRACKS = "R9 Y9 G9 B9 P9"
 

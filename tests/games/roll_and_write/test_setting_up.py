@@ -151,14 +151,7 @@ def test_W4_each_of_two_players_marks_two_boxes_before_the_first_roll() -> None:
 
 
 @pytest.mark.parametrize(
-    ("track", "unlocked", "plus"),
-    [
-        ("red", "RRR", "R"),
-        ("yellow", "RR", "Y"),
-        ("green", "RR", "G"),
-        ("blue", "RRB", "B"),
-        ("purple", "RR", "P"),
-    ],
+    ("track", "unlocked", "plus"), [*zip(COLOURS, ("RRR", "RR", "RR", "RRB", "RR"), "RYGBP", strict=True)]
 )
 def test_W4_what_the_boxes_unlock(track: str, unlocked: str, plus: str) -> None:
     state = new_game(2, "RYGBP")

@@ -11,9 +11,8 @@ from tests.games.roll_and_write.positions import (
     position,
     stars,
     those,
-    verbs,
 )
-from tests.positions import Lowest, Script, chance_of, refusal
+from tests.positions import Lowest, Script, chance_of, refusal, verbs
 
 NEARLY_FULL = "R Y G B P\n" * 8 + ". Y G B P"
 """One free cell: a tile of size 2 has no room."""

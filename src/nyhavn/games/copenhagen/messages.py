@@ -4,38 +4,22 @@ from typing import Literal
 
 from pydantic import Field
 
-from nyhavn.facade.messages import (
-    ByLetter,
-    Cell,
-    HouseComponents,
-    HouseEnding,
-    Letter,
-    LetterOrWhite,
-    LineEffect,
-    Lines,
-    Message,
-    OverEffect,
-    PointsEffect,
-    Row,
-    Standing,
-    TileName,
-    TurnEffect,
-)
+from nyhavn.facade import messages as facade
 from nyhavn.parts import Messages
 
 Ability = Literal["any", "extra", "discount", "recolour", "both"]
-CoveredCell = tuple[LetterOrWhite, Literal["window", "brick"]]
+CoveredCell = tuple[facade.LetterOrWhite, Literal["window", "brick"]]
 
 
-class Seat(Message):
-    house: dict[Cell, CoveredCell]
-    lines: Lines = Field(description="those that are complete")
+class Seat(facade.Message):
+    house: dict[facade.Cell, CoveredCell]
+    lines: facade.Lines = Field(description="those that are complete")
     abilities: dict[Ability, Literal["active", "used"]]
     count: int = Field(description="how many cards it holds")
-    known: ByLetter = Field(description="those of them that all have seen")
+    known: facade.ByLetter = Field(description="those of them that all have seen")
 
 
-class AbilitySupply(Message):
+class AbilitySupply(facade.Message):
     """How many ability tiles of each kind are left."""
 
     any: int
@@ -45,84 +29,84 @@ class AbilitySupply(Message):
     both: int
 
 
-class View(Standing):
+class View(facade.Standing):
     """What a seat may know."""
 
     game: Literal["copenhagen"]
     phase: Literal["action", "discard", "after take", "coat", "over"]
     coats: int = Field(description="coat actions that are owed")
-    docks: list[Letter | None]
+    docks: list[facade.Letter | None]
     deck: int
     end_card: Literal["beside", "deck", "turned up"]
     end_odds: tuple[float, float, float] = Field(
         description="how likely the End card comes with the next card, the next two, the next three"
     )
-    discards: ByLetter
-    supply: dict[TileName, int]
+    discards: facade.ByLetter
+    supply: dict[facade.TileName, int]
     specials: int
     abilities: AbilitySupply
     seats: list[Seat]
     hand: str = Field("", description="the viewer's own cards, as letters; spectators have none")
 
 
-class TakeEffect(Message):
+class TakeEffect(facade.Message):
     effect: Literal["take"]
     seat: int
     dock: int
-    card: Letter
+    card: facade.Letter
 
 
-class DiscardEffect(Message):
+class DiscardEffect(facade.Message):
     effect: Literal["discard"]
     seat: int
     cards: str
     discards: int
 
 
-class PayEffect(Message):
+class PayEffect(facade.Message):
     effect: Literal["pay"]
     seat: int
     cards: str
     discards: int
 
 
-class TileSupplyEffect(Message):
+class TileSupplyEffect(facade.Message):
     """How many tiles of a kind are left."""
 
     effect: Literal["supply"]
-    tile: TileName
+    tile: facade.TileName
     left: int
 
 
-class AbilitySupplyEffect(Message):
+class AbilitySupplyEffect(facade.Message):
     effect: Literal["supply"]
     ability: Ability
     left: int
 
 
-class CoverEffect(Message):
+class CoverEffect(facade.Message):
     """A tile on a house."""
 
     effect: Literal["cover"]
     seat: int
-    tile: TileName
-    cells: list[Cell]
-    brick: Cell | None
+    tile: facade.TileName
+    cells: list[facade.Cell]
+    brick: facade.Cell | None
 
 
-class CoatsEffect(Message):
+class CoatsEffect(facade.Message):
     """Coats of arms that were earned, where, and those still owed."""
 
     effect: Literal["coats"]
     seat: int
     earned: int
     owed: int
-    cells: list[Cell]
-    rows: list[Row]
+    cells: list[facade.Cell]
+    rows: list[facade.Row]
     skipped: int = Field(0, description="those that could do nothing")
 
 
-class AbilityEffect(Message):
+class AbilityEffect(facade.Message):
     """An ability tile that was gained or turned over."""
 
     effect: Literal["ability"]
@@ -132,16 +116,16 @@ class AbilityEffect(Message):
     gained: bool
 
 
-class DealEffect(Message):
+class DealEffect(facade.Message):
     """A card on a dock."""
 
     effect: Literal["deal"]
     dock: int
-    card: Letter
+    card: facade.Letter
     deck: int
 
 
-class HandEffect(Message):
+class HandEffect(facade.Message):
     """A starting hand; its cards are told to its owner alone."""
 
     effect: Literal["deal"]
@@ -151,25 +135,25 @@ class HandEffect(Message):
     deck: int
 
 
-class ShuffleEffect(Message):
+class ShuffleEffect(facade.Message):
     effect: Literal["shuffle"]
     deck: int
 
 
-class EndCardEffect(Message):
+class EndCardEffect(facade.Message):
     effect: Literal["end card"]
     dock: int
     deck: int
 
 
 Effect = (
-    TakeEffect | DiscardEffect | PayEffect | TileSupplyEffect | AbilitySupplyEffect | CoverEffect | LineEffect
-    | PointsEffect | CoatsEffect | AbilityEffect | DealEffect | HandEffect | ShuffleEffect | EndCardEffect | TurnEffect
-    | OverEffect
+    TakeEffect | DiscardEffect | PayEffect | TileSupplyEffect | AbilitySupplyEffect | CoverEffect | facade.LineEffect
+    | facade.PointsEffect | CoatsEffect | AbilityEffect | DealEffect | HandEffect | ShuffleEffect | EndCardEffect
+    | facade.TurnEffect | facade.OverEffect
 )  # fmt: skip
 
 
-class Components(HouseComponents):
+class Components(facade.HouseComponents):
     game: Literal["copenhagen"]
     specials: int
     uses: dict[str, list[Ability]] = Field(description="the abilities that each take uses up, by its text")
@@ -180,7 +164,7 @@ class Components(HouseComponents):
     starting_hands: dict[str, list[int]] = Field(description="by number of players, and seat")
 
 
-class Ending(HouseEnding):
+class Ending(facade.HouseEnding):
     """Why the game is over."""
 
     reason: Literal["goal", "end card"]

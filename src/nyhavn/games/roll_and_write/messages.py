@@ -4,47 +4,29 @@ from typing import Literal
 
 from pydantic import Field
 
-from nyhavn.facade.messages import (
-    ByColour,
-    Cell,
-    Colour,
-    Column,
-    HouseComponents,
-    HouseEnding,
-    LetterOrWhite,
-    LineEffect,
-    Lines,
-    Message,
-    OverEffect,
-    PointsEffect,
-    Row,
-    Standing,
-    Tile,
-    TileName,
-    TurnEffect,
-)
+from nyhavn.facade import messages as facade
 from nyhavn.parts import Messages
 
 Ability = Literal["reroll", "again", "change", "no-x", "single-x"]
-CoveredCell = tuple[LetterOrWhite, Literal["O", "X"]]
+CoveredCell = tuple[facade.LetterOrWhite, Literal["O", "X"]]
 
 
-class Seat(Message):
-    sheet: dict[Cell, CoveredCell]
-    lines: Lines = Field(description="those that are complete")
-    tracks: ByColour = Field(description="how many boxes are marked")
-    stars: ByColour = Field(description="unlocked and not used")
-    bonuses: ByColour = Field(description="unlocked and not used")
+class Seat(facade.Message):
+    sheet: dict[facade.Cell, CoveredCell]
+    lines: facade.Lines = Field(description="those that are complete")
+    tracks: facade.ByColour = Field(description="how many boxes are marked")
+    stars: facade.ByColour = Field(description="unlocked and not used")
+    bonuses: facade.ByColour = Field(description="unlocked and not used")
 
 
-class Fresh(Message):
+class Fresh(facade.Message):
     """Of the stars and bonuses of the seat whose turn it is, those of this turn: usable from the next one on."""
 
-    stars: ByColour
-    bonuses: ByColour
+    stars: facade.ByColour
+    bonuses: facade.ByColour
 
 
-class View(Standing):
+class View(facade.Standing):
     """What a seat may know: everything."""
 
     game: Literal["roll-and-write"]
@@ -53,12 +35,12 @@ class View(Standing):
     active: int = Field(description="whose turn it is, even while others decide")
     round: int
     dice: str = Field(description="faces of the unused dice")
-    crossed_out: dict[TileName, list[bool]] = Field(description="by tile, for each of its copies")
+    crossed_out: dict[facade.TileName, list[bool]] = Field(description="by tile, for each of its copies")
     seats: list[Seat]
     fresh: Fresh
 
 
-class DiceEffect(Message):
+class DiceEffect(facade.Message):
     """Dice that were used or rolled again, and those that are left."""
 
     effect: Literal["dice"]
@@ -67,91 +49,91 @@ class DiceEffect(Message):
     left: str
 
 
-class ChangeEffect(Message):
+class ChangeEffect(facade.Message):
     effect: Literal["change"]
     seat: int
     dice: str
-    to: LetterOrWhite
+    to: facade.LetterOrWhite
 
 
-class StarEffect(Message):
+class StarEffect(facade.Message):
     """A star that was used, and how many of its colour are left in this turn."""
 
     effect: Literal["star"]
     seat: int
-    track: Colour
+    track: facade.Colour
     ability: Ability
     left: int
 
 
-class BonusEffect(Message):
+class BonusEffect(facade.Message):
     effect: Literal["bonus"]
     seat: int
-    track: Colour
+    track: facade.Colour
     used: int
     left: int
 
 
-class TileEffect(Message):
+class TileEffect(facade.Message):
     """A tile that was crossed out."""
 
     effect: Literal["tile"]
-    tile: TileName
+    tile: facade.TileName
     copy_: int = Field(alias="copy")
     crossed_out: Literal[True]
 
 
-class CoverEffect(Message):
+class CoverEffect(facade.Message):
     """Cells of a sheet that were filled."""
 
     effect: Literal["cover"]
     seat: int
-    tile: TileName
-    cells: list[Cell]
-    cross: Cell | None
+    tile: facade.TileName
+    cells: list[facade.Cell]
+    cross: facade.Cell | None
 
 
-class MarkEffect(Message):
+class MarkEffect(facade.Message):
     """Boxes of a track that were marked, and what they unlocked."""
 
     effect: Literal["mark"]
     seat: int
-    track: Colour
+    track: facade.Colour
     boxes: list[int]
     stars: int
     bonuses: int
 
 
-class CoatsEffect(Message):
+class CoatsEffect(facade.Message):
     """Coats of arms that were earned, where, and those still owed."""
 
     effect: Literal["coats"]
     seat: int
     earned: int
     owed: int
-    rows: list[Row]
-    columns: list[Column]
+    rows: list[facade.Row]
+    columns: list[facade.Column]
     skipped: int = Field(0, description="those that could do nothing")
 
 
-class RollEffect(Message):
+class RollEffect(facade.Message):
     effect: Literal["roll"]
     dice: str
 
 
 Effect = (
-    DiceEffect | ChangeEffect | StarEffect | BonusEffect | TileEffect | CoverEffect | LineEffect | PointsEffect
-    | MarkEffect | CoatsEffect | RollEffect | TurnEffect | OverEffect
+    DiceEffect | ChangeEffect | StarEffect | BonusEffect | TileEffect | CoverEffect | facade.LineEffect
+    | facade.PointsEffect | MarkEffect | CoatsEffect | RollEffect | facade.TurnEffect | facade.OverEffect
 )  # fmt: skip
 
 
-class Track(Message):
+class Track(facade.Message):
     ability: Ability
     boxes: list[Literal["bonus", "star"] | None]
     stars: int = Field(description="those that everybody begins with")
 
 
-class Tracks(Message):
+class Tracks(facade.Message):
     red: Track
     yellow: Track
     green: Track
@@ -159,7 +141,7 @@ class Tracks(Message):
     purple: Track
 
 
-class Boxes(Message):
+class Boxes(facade.Message):
     """How many boxes of a track a move marks in each phase, for every time that it names the track."""
 
     start: int
@@ -167,7 +149,7 @@ class Boxes(Message):
     mark: int
 
 
-class Uses(Message):
+class Uses(facade.Message):
     """The abilities that are used up: by a tile that is taken again, by a single cell, by a piece without its X."""
 
     again: Ability
@@ -175,20 +157,20 @@ class Uses(Message):
     unmarked: Ability
 
 
-class Components(HouseComponents):
+class Components(facade.HouseComponents):
     game: Literal["roll-and-write"]
     dice: int
-    faces: list[LetterOrWhite]
+    faces: list[facade.LetterOrWhite]
     tracks: Tracks
     track_points: int
     most_bonuses: int
     boxes: Boxes
     uses: Uses
-    single: Tile = Field(description="a cell that is drawn by itself, as a tile")
+    single: facade.Tile = Field(description="a cell that is drawn by itself, as a tile")
     last_round: int
 
 
-class Ending(HouseEnding):
+class Ending(facade.HouseEnding):
     """Why the game is over."""
 
     reason: Literal["goal", "last round"]
