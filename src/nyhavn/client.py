@@ -82,7 +82,7 @@ class Person:
         return told
 
     def components(self, game: str) -> Json:
-        """With what a game is played."""
+        """What a game is played with."""
         told: Json = self.get("/api/v1/games")["games"][game]
         return told
 

@@ -74,7 +74,7 @@ class _Check:
             self.that(state.explain(move) is None, f"{move!r} is legal and explained: {state.explain(move)}")
 
     def refusals(self, others: set[str]) -> None:
-        """What is no legal move here has a reason, and changes nothing."""
+        """A text that is not a legal move here has a reason, and changes nothing."""
         before, legal = _everything(self.state), set(self.state.moves())
         for text in ["", "no such move", *sorted(others - legal)[:MOST_MOVES]]:
             reason = self.state.explain(text)

@@ -480,7 +480,7 @@ class Rules:
         return found
 
     def components(self) -> dict[str, Any]:
-        """With what the game is played, as a client needs it to draw and to name things."""
+        """What the game is played with, as a client needs it to draw and to name things."""
         usual = {name: kind() for name, kind in self.options.items()}
         begun = {players: self.read(self.begin(players, usual)) for players in self.players}
         options = {name: kind.__name__ for name, kind in self.options.items()}

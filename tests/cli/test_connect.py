@@ -55,7 +55,7 @@ def connected(url: str, *command: str, more: tuple[str, ...] = ()) -> subprocess
 
 
 def play_along(host: Person, table: str, guest: subprocess.Popen[str]) -> None:
-    """Whoever made the table plays at random, until the game is over or the guest is gone."""
+    """The host of the table plays at random, until the game is over or the guest is gone."""
     rng = random.Random(1)
     live = host.live(table, 0, since=0)
     while live.table["status"] in ("open", "playing") and guest.poll() is None:

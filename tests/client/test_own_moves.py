@@ -250,7 +250,7 @@ def test_a_tile_that_cannot_be_paid_says_what_is_missing_once(
 
 
 def with_ideas(page: Page, ideas: list[Json]) -> None:
-    """Whoever asks for ideas gets these."""
+    """The ideas that anybody who asks gets."""
 
     def listen(route: WebSocketRoute) -> None:
         server = route.connect_to_server()

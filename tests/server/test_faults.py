@@ -108,7 +108,7 @@ def refused_then_accepted(
 
 
 def play_until_refused(seats: list[Live]) -> tuple[Live, str, str]:
-    """Some moves may still find a place on a full disk. Who moves just when the database is missed is sent away."""
+    """Some moves may still find a place on a full disk. Players who move while it is missing are sent away."""
     for number in range(60):
         live, move = mover(seats)
         name = f"again-{number}"

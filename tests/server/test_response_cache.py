@@ -105,7 +105,7 @@ def test_a_game_is_gone_through_once(tmp_path: Any, monkeypatch: pytest.MonkeyPa
 
 
 def test_tables_that_must_be_read_first_are_few(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever asks for one after the other that nobody has looked at for a while; those in memory cost nothing more."""
+    """Asking for many that nobody has looked at for a while costs; those in memory cost nothing more."""
 
     async def story() -> None:
         async with serving(tmp_path) as http:

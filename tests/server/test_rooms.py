@@ -148,7 +148,7 @@ def test_whoever_has_just_sat_down_elsewhere_is_let_in(tmp_path: Path, monkeypat
 
 
 def test_pictures_are_drawn_once_and_not_without_end(monkeypatch: pytest.MonkeyPatch) -> None:
-    """They take longer than all else that a move costs: whoever had too many gets the next ones without."""
+    """They take longer than all else that a move costs: clients that have had too many get none for a while."""
     drawings: list[int | None] = []
 
     def draw(table: Table, seat: int | None) -> str:
@@ -239,7 +239,7 @@ def test_whoever_sat_down_at_another_process_has_their_seat_here(
 
 
 def test_so_many_of_one_address_look_at_a_table_and_no_more(tmp_path: Path) -> None:
-    """Who acts is charged for spectators of their own address only: those of a second one must be few."""
+    """People are charged only for spectators from their own address, so those from another must be few."""
 
     async def story() -> None:
         store = open_store(f"sqlite:///{tmp_path / 'nyhavn.db'}")

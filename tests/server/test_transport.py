@@ -460,7 +460,7 @@ def test_whoever_is_refused_once_is_still_listened_to() -> None:
 
 
 def test_a_door_that_is_opened_later_counts_like_the_first() -> None:
-    """Whoever comes from the network of the house has the same deadlines and limits."""
+    """People from the local network have the same deadlines and limits."""
     own = house(of_address=2)
 
     async def story() -> None:

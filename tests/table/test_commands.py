@@ -460,7 +460,7 @@ def test_who_leaves_a_running_game_keeps_the_seat_and_comes_back() -> None:
 
 
 def test_the_last_to_leave_a_running_game_closes_the_table() -> None:
-    """Whoever played alone against bots, or all together: bots do not play on among themselves."""
+    """A lone player against bots, or all players together: bots do not play on among themselves."""
     alone = lay(seats=[{"person": ANN, "name": ""}, {"bot": "random", "name": ""}], order="seated")
     alone.write()
     commands.leave(alone, AT, ANN, 0)

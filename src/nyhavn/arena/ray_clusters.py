@@ -31,12 +31,12 @@ Answer = tuple[list[Line], float] | str
 """Games and the seconds that they took, or a sentence that says why there are none."""
 
 TASK_SECONDS = 0.25
-"""Tasks get so many games that they take about this long: a task costs Ray milliseconds, a lost one is played again."""
+"""Tasks get enough games to take about this long: a task costs Ray milliseconds, and a lost one is played again."""
 MOST_GAMES = 100
 SOURCES = (".py", ".npz")
 """Code and what bots have learned; not what browsers get."""
 RETRIES = 10
-"""So often a task is lost with its process or its node before we believe that it is its own fault."""
+"""A task may be lost with its process or its node this often before we take it to be its own fault."""
 WAITING_TASKS = 2
 """For each processor: one that is played, and the next."""
 ANSWER_SECONDS = 10.0

@@ -21,7 +21,7 @@ BOT = "medium"
 THINKING = 0.8
 """Longer than the pause that bots make after their own last move: all answers begin alike."""
 IDEA_PAUSE = 2.0
-"""No oftener, or ideas are refused."""
+"""Asked for more often, ideas are refused."""
 AGAIN = 0.1
 
 

@@ -21,7 +21,7 @@ WORK = 200
 
 
 def usual_player(game: str) -> Player:
-    """Who plays games to measure with: a planner, or chance where there is none."""
+    """The bot that plays the games measured: a planner, or `random` where there is none."""
     return make_bot("planner" if bots_of(game).search else "random")
 
 

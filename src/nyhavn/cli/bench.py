@@ -20,7 +20,7 @@ Figures = dict[str, Any]
 
 
 class Target(NamedTuple):
-    """A figure in the table, and what it has to reach."""
+    """A figure in the table, and the value it has to reach."""
 
     name: str
     key: str

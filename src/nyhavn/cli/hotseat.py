@@ -46,7 +46,7 @@ class HotSeat:
         """The seat whose hand is on the screen."""
 
     def run(self, greeting: str, resumed: bool = False) -> None:
-        """Play until the game is over or the players leave. Whoever starts a new game has the keyboard."""
+        """Play until the game is over or the players leave. The person who starts a new game has the keyboard."""
         self.notes = [greeting]
         try:
             if not resumed and self.state.turn not in self.bots:

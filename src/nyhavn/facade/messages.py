@@ -199,7 +199,7 @@ class LinePoints(Message):
 
 
 class HouseComponents(Message):
-    """With what a game is played in which houses are built."""
+    """What a game of houses is played with."""
 
     players: list[int]
     options: dict[str, str]

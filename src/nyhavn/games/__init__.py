@@ -78,7 +78,7 @@ def environment_of(name: str) -> "Environment":
 
 
 def components_of(name: str) -> dict[str, Any]:
-    """With what a game is played: tiles in all orientations, coats of arms, cards or dice; ready for JSON."""
+    """What a game is played with: tiles in all orientations, coats of arms, cards or dice; ready for JSON."""
     return deepcopy(_components(find_game(name).name))
 
 

@@ -486,7 +486,7 @@ async def make_replay(server: Context, request: Request, token: str) -> Body:
 
 
 async def replayed(server: Context, request: Request, token: str) -> str:
-    """The table of a replay. Whoever asks pays for what must be read first."""
+    """The table of a replay. Callers pay for what must be read first."""
     table = await server.hub.ask(lambda: server.hub.store.find_replay(token))
     if table is None:
         raise Refusal("not found", "there is no such replay")

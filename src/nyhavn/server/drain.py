@@ -72,8 +72,8 @@ class Drain:
 
 
 class Server(uvicorn.Server):
-    """uvicorn, which would close its port first and cut everybody's line in the middle of a sentence. Who is asked a
-    second time to end does not wait."""
+    """uvicorn, which would close its port first and cut everybody's line in the middle of a sentence. Asked
+    to end a second time, it does not wait."""
 
     def __init__(self, config: uvicorn.Config, drain: Drain) -> None:
         super().__init__(config)

@@ -1,5 +1,5 @@
-"""Hints: a job holds which seat asks at which table, and nothing else. Whoever takes it reads the table, finds ideas
-from what the seat knows, and leaves them in the database for the one connection that has asked."""
+"""Hints: a job holds which seat asks at which table, and nothing else. The process that takes it reads the table,
+finds ideas from what the seat knows, and leaves them in the database for the one connection that has asked."""
 
 import asyncio
 import logging

@@ -280,7 +280,7 @@ class Hub:
         return room.table
 
     def _tell_missed(self, room: Room, entries: list[Entry]) -> None:
-        """Those who look have not been told what others wrote, nor a commit of which nobody knew the outcome."""
+        """Connections have not been told what other processes wrote, nor a commit whose outcome nobody knew."""
         missed = [entry for entry in entries if entry.n > room.told]
         if missed:
             room.tell(missed)

@@ -60,7 +60,7 @@ class Lan:
             return self.base
 
     async def close(self) -> None:
-        """Let nobody else in. Those who are at a table may stay there."""
+        """Let nobody else in. People who are at a table may stay there."""
         async with self._turn:
             if self._door is None:
                 return

@@ -123,7 +123,7 @@ class Limits:
             buckets.popitem(last=False)
         return 0 if enough else round((cost - level) / rate + 0.5)
 
-    # Those who do not heed
+    # Clients that ignore refusals
 
     def warn(self, address: str, cost: float = 1) -> None:
         """Somebody was refused or cut off. If that happens too often, the address is not listened to for a while."""

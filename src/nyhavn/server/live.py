@@ -36,7 +36,7 @@ WAITING = 20
 WAITING_SECONDS = 0.05
 """Clients with so many unread messages are not served another: answers may be large."""
 QUIET_SECONDS = 0.1
-"""Who has said nothing for so long was answered, and can be told to move."""
+"""A client that has been silent for this long has its answers, and can be told to move."""
 
 
 Answer = int | dict[str, Any] | None
@@ -226,7 +226,7 @@ class Live:
         self.limits.spend_both(kind, self.connection.person, self.address, cost)
 
     def _spend_telling(self) -> None:
-        """Whoever fills a table with connections of their own pays for what these are told; spectators from elsewhere
+        """People who fill a table with their own connections pay for what these are told; spectators from elsewhere
         cost a player nothing."""
         self.limits.spend("told", self.address, self.hub.audience(self.table, self.address))
 

@@ -364,7 +364,7 @@ class BotResults(BaseModel):
 
 
 class Games(BaseModel):
-    """With what each game is played: everything that a client draws from."""
+    """What each game is played with: everything that a client draws from."""
 
     games: dict[str, Components]
 

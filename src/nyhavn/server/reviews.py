@@ -168,8 +168,8 @@ def job_name(review: str) -> str:
 
 
 async def judge_by(workers: Workers, wanted: Wanted, progress: Progress) -> Json:
-    """As `nyhavn analyse` judges: decision by decision on all processes at once, then what the costliest are about.
-    Each is short, so that whoever plays and waits comes between."""
+    """Judge as `nyhavn analyse` does: decision by decision on all processes at once, then the costliest again. Each
+    piece is short, so that players who wait come in between."""
     done = 0
 
     async def think(task: str, **given: Any) -> Any:

@@ -224,8 +224,8 @@ def _limit(source: list[str]) -> None:
 
 
 def _borrow_kernels() -> list[str]:
-    """Show in the own folder what is compiled, by links, and say where that is. Numba reads nothing where it cannot
-    write, and whoever could write there would write what the server runs."""
+    """Link what is compiled into the process's own folder, and say where that is. Numba reads only where it can also
+    write, and a bot that could write to the server's own folder would write what the server runs."""
     from nyhavn import compiled
     from nyhavn.games import find_game, game_names
 

@@ -50,7 +50,7 @@ PUT = text(
     f"INSERT INTO jobs ({', '.join(COLUMNS)}) VALUES ({', '.join(f':{name}' for name in COLUMNS)}) "
     f"ON CONFLICT (name) DO UPDATE SET {', '.join(f'{name} = excluded.{name}' for name in COLUMNS[1:])}"
 )
-"""What was there before under the same name is gone, with whoever worked on it."""
+"""A job of the same name is replaced, and so is the claim of the process that worked on it."""
 DROP = delete(JOBS).where(JOBS.c.name == bindparam("own_name"))
 PENDING = select(JOBS.c.name, JOBS.c.person, JOBS.c.address).where(
     JOBS.c.kind == bindparam("kind"), JOBS.c.ended.is_(None)
@@ -127,7 +127,7 @@ class Jobs:
         self._write(lambda connection: connection.execute(DROP, {"own_name": name}))
 
     def abandon(self, name: str) -> None:
-        """Nobody waits for it any more. Whoever works on it already goes on: to stop that would cost more."""
+        """Nobody waits for it any more. A process that works on it already goes on: stopping it would cost more."""
         unbegun = DROP.where(JOBS.c.process.is_(None))
         self._write(lambda connection: connection.execute(unbegun, {"own_name": name}))
 
@@ -166,7 +166,7 @@ class Jobs:
         self._write(work)
 
     def free(self) -> None:
-        """Those who held jobs are gone, as this process is the only one."""
+        """The processes that held jobs are gone: this one is alone."""
         self._write(lambda connection: connection.execute(update(JOBS).values(NOBODY)))
 
     def progress(self, job: Job, process: str, done: int, total: int) -> None:
@@ -197,8 +197,8 @@ class Jobs:
         self._change(job, process, told, {"origin": process, "answered": job.name})
 
     def set_aside(self, job: Job, process: str, reason: str, now: int, instead: Job | None = None) -> None:
-        """Nobody can do it: it is kept for whoever runs the server to look at. If something else is done instead, that
-        takes its name."""
+        """Nobody can do it: it is kept for the server's administrator to look at. If something else is done instead,
+        that takes its name."""
         name = job.name if instead is None else f"{job.name} {job.n}"
 
         def work(connection: Connection) -> None:

@@ -340,8 +340,8 @@ def grant(table: Table, at: int, milliseconds: int) -> None:
 
 
 def rematch_seats(table: Table, person: str) -> list[dict[str, Any]]:
-    """The seats of a rematch: everybody one seat further, so that another one begins. Those who ask sit down, bots too;
-    for the others their seats are kept."""
+    """The seats of a rematch: everybody moves on by one seat, so that somebody else begins. The person who asks sits
+    down, and so do bots; the others' seats are reserved."""
     if not table.seats_of(person):
         raise Refusal("not seated", "only players at this table can do that")
     if table.status != "over":

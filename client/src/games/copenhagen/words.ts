@@ -1,4 +1,4 @@
-// Things of this game in words: abilities and tiles by name, cells and the rack for those who do not see them, moves.
+// Things of this game in words: abilities and tiles by name, cells and the rack for people who cannot see them, moves.
 
 import type { Choices, CopenhagenMove } from "../../lib/net/protocol";
 import { choiceOf } from "../../lib/placement/placement";
@@ -13,7 +13,7 @@ export const ability = (name: string): string => t(`ability.${name}` as Key);
 /** What is paid, and the abilities that help: "3 green + discount". */
 export const withAbilities = (paid: string, abilities: readonly string[]): string => [paid, ...abilities.map(ability)].join(" + ");
 
-/** A cell for those who do not see it: "row 3, column b, red window". */
+/** A cell for people who cannot see it: "row 3, column b, red window". */
 export function cellWords(cell: string, house: House, components: Components, planned: string[], places: string[]): string {
   const words = [t("cell.place", { row: cell.slice(1), column: cell.charAt(0) })];
   const covered = house[cell];
@@ -25,7 +25,7 @@ export function cellWords(cell: string, house: House, components: Components, pl
   return series(words);
 }
 
-/** A tile of the rack for those who do not see it. */
+/** A tile of the rack for people who cannot see it. */
 export function rackWords(tile: RackTile, choices: Choices | null): string {
   const name = tileName(tile.name);
   if (tile.state === "gone") return t("rack.none-left", { tile: name });

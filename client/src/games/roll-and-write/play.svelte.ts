@@ -190,7 +190,7 @@ export class Play extends AnyPlay<Components, RollAndWriteMove> {
     this.copy = copy;
     this.crossFixed = false;
     this.hold({ tile: name, anchor: null, ...firstPose(tile, narrowed(choice, take), copy) });
-    // Who has selected dice means to use them.
+    // A player who has selected dice means to use them.
     const way = this.ways.findIndex(({ letters }) => letters === wanted);
     if (way >= 0) this.payIndex = way;
   }

@@ -1,4 +1,4 @@
-// Things of this game in words: its dice, tracks, tiles and cells, also for those who do not see them, and its moves.
+// Things of this game in words: its dice, tracks, tiles and cells, also for people who cannot see them, and its moves.
 
 import type { RollAndWriteMove } from "../../lib/net/protocol";
 import type { Move } from "../../lib/table/moves";
@@ -19,7 +19,7 @@ export const trackColours = (tracks: string[]): string => listed(tracks.map((tra
 /** The cell that is drawn singly. */
 export const singleName: Phrase = (form = "") => t("dice.single", { form });
 
-/** A cell for those who do not see it: "row 3, column b, red, X". */
+/** A cell for people who cannot see it: "row 3, column b, red, X". */
 export function cellWords(cell: string, sheet: SheetCells, planned: string[], cross: string | null, places: string[]): string {
   const words = [t("cell.place", { row: cell.slice(1), column: cell.charAt(0) })];
   const covered = sheet[cell];
@@ -30,7 +30,7 @@ export function cellWords(cell: string, sheet: SheetCells, planned: string[], cr
   return series(words);
 }
 
-/** A tile of the facade sheet for those who do not see it. */
+/** A tile of the facade sheet for people who cannot see it. */
 export function facadeWords(tile: FacadeTile): string {
   const words = [tileName(tile.name)()];
   if (tile.once) words.push(tile.crossed ? t("dice.crossed-out") : t("dice.once"));

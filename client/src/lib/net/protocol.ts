@@ -1144,7 +1144,7 @@ export interface BotResults {
   results: BotResult[];
 }
 
-/** With what each game is played: everything that a client draws from. */
+/** What each game is played with: everything that a client draws from. */
 export interface Games {
   games: Record<string, Components>;
 }

@@ -8,7 +8,7 @@ import { listed, t } from "../words/words.svelte";
 
 export interface KeyActions {
   help(): void;
-  /** Says something to those who do not see the table. */
+  /** Says something to people who cannot see the table. */
   tell(words: string): void;
 }
 

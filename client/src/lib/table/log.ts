@@ -17,7 +17,7 @@ export interface LogTexts {
   consequence(effect: Effect): string[];
 }
 
-/** Who did something, and whether that is who reads it. */
+/** The person who did something, and whether that is the reader. */
 export interface Actor {
   name: string;
   mine: boolean;

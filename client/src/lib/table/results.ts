@@ -9,7 +9,7 @@ import type { Table } from "./table.svelte";
 
 export interface Place {
   seat: number;
-  /** From 1; those who tie have the same, and the next are counted behind all of them. */
+  /** From 1; players who tie share a rank, and the next rank counts all of them. */
   rank: number;
 }
 

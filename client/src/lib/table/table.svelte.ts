@@ -211,7 +211,7 @@ export class Table {
     memory.muted.keep(this.id, this.muted);
   }
 
-  /** The chat without those who are muted. */
+  /** The chat without people who are muted. */
   get heard(): Line[] {
     return this.chat.filter(({ seat }) => !this.isMuted(seat));
   }
@@ -315,7 +315,7 @@ export class Table {
     while (this.queue.length) this.apply(this.queue.shift()!);
   }
 
-  /** What was missed is there at once; those who play can step through it. */
+  /** Entries that were missed are there at once; players can step through them. */
   private takeIn(events: EventMessage[]): void {
     this.flush();
     for (const event of events) {

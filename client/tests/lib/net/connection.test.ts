@@ -143,7 +143,7 @@ test("another protocol is told, and closed connections stay closed", async () =>
   expect(lines).toHaveLength(1);
 });
 
-test("whoever has missed much asks again until nothing is missing", () => {
+test("a client that has missed much asks again until nothing is missing", () => {
   const connection = connect(1);
   const answer = connection.send({ ping: true });
   last().open();

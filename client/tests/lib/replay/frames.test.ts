@@ -54,7 +54,7 @@ test("turns are counted, and gone to from within and between", () => {
   expect(turnFrom(frames, 2, -1)).toBe(0);
 });
 
-test("while others mark in the dice game the turn is still of whoever rolled", () => {
+test("while others mark in the dice game, it is still the roller's turn", () => {
   const dice: OpenView = { ...begin, active: 0, hands: [null, null] };
   const marking = framesOf({
     view: dice,

@@ -91,7 +91,7 @@ test("a review that failed is not looked at again, and can be asked for again", 
   expect([reviewing.failed, reviewing.problem]).toEqual([false, undefined]);
 });
 
-test("who goes away asks no more", async () => {
+test("after going away, it asks no more", async () => {
   vi.useFakeTimers();
   const asked = answers({ done: 1 });
   const reviewing = new ReviewRequest();

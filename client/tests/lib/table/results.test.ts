@@ -10,7 +10,7 @@ const tableWith = (ending: Ending | null) => ({
   name: (seat: number) => ["Ada", "Bob", "Cleo"][seat]!,
 });
 
-test("who ties has the same rank, and the next are counted behind all of them", () => {
+test("players who tie share a rank, and the next rank counts all of them", () => {
   const ranks = places([[2, 0], [1], [3]]).map(({ seat, rank }) => [seat, rank]);
   expect(ranks).toEqual([[2, 1], [0, 1], [1, 3], [3, 4]]);
 });

@@ -13,7 +13,7 @@ test("levels are offered from the weakest on, as far as the server has them", ()
   expect(levelsOf(["random"])).toEqual([]);
 });
 
-test("the bot for whoever does not choose plays sensibly", () => {
+test("the bot that is used by default plays sensibly", () => {
   expect(usualBot(["random", "greedy", "medium", "hard"])).toBe("medium");
   expect(usualBot(["random", "greedy"])).toBe("greedy");
   expect(usualBot(["random", "own"])).toBe("own");

@@ -232,7 +232,7 @@ def _check_coats(S: Any, seat: int, text: str, sides: str, decision: str) -> Non
 
 
 def _check_ending(S: Any, text: str) -> None:
-    """C31, C41: who has 12 points has won at once; otherwise the End card ended the game."""
+    """C31, C41: a seat that reaches 12 points wins at once; otherwise the End card ended the game."""
     if S.phase == layout.OVER:
         S.ending = layout.BY_GOAL if S.scores[S.turn] >= components.GOAL else layout.BY_END_CARD
     for seat in range(S.players):
