@@ -12,6 +12,7 @@ import numpy as np
 
 from nyhavn.errors import PositionError
 from nyhavn.facade.colours import COLOURS, LETTERS
+from nyhavn.facade.kinds import KIND_PARTS, SMALLEST
 from nyhavn.facade.lines import line_start
 from nyhavn.facade.notation import (
     FREE,
@@ -69,8 +70,8 @@ def write(position: Position, seat: int | None) -> list[str]:
         cards + ("+End" if in_deck else "") + (f"@{facts[AT.dealt]}" if second else ""),
         _write_cards(discards),
         "".join(
-            kind * (components.COPIES[players][number % SIZES] - supply[number])
-            for number, kind in enumerate(components.KINDS)
+            kind * (components.COPIES[players][size - SMALLEST] - left)
+            for kind, (_, size), left in zip(components.KINDS, KIND_PARTS, supply, strict=True)
         )
         or NOTHING,
     ]
@@ -139,7 +140,9 @@ def _read_docks(S: Any, text: str) -> None:
 @cache
 def _pieces(colour: int) -> Pieces:
     return pieces_of(
-        (kind % SIZES, one.mask, brick, one.fit) for kind, one, brick in VARIANTS if kind // SIZES == colour
+        (KIND_PARTS[kind][1] - SMALLEST, one.mask, brick, one.fit)
+        for kind, one, brick in VARIANTS
+        if KIND_PARTS[kind][0] == colour
     )
 
 
@@ -180,7 +183,9 @@ def _read_taken(S: Any, text: str, houses: list[list[list[Tiling] | None]]) -> N
     for colour, name in enumerate(COLOURS):
         ways = [house[colour] for house in houses]
         gone_of = tuple(
-            components.COPIES[int(S.players)][size] - int(S.supply[colour * SIZES + size]) for size in range(SIZES)
+            components.COPIES[int(S.players)][size - SMALLEST] - int(S.supply[kind])
+            for kind, (own, size) in enumerate(KIND_PARTS)
+            if own == colour
         )
         if None not in ways and gone_of not in _totals([way for way in ways if way is not None]):
             raise PositionError("tiles taken", text, f"the {name} cells of the houses are not made up of these tiles")

@@ -13,6 +13,7 @@ import numpy as np
 
 from nyhavn.errors import PositionError
 from nyhavn.facade.colours import COLOURS, LETTERS
+from nyhavn.facade.kinds import KIND_PARTS
 from nyhavn.facade.lines import line_start
 from nyhavn.facade.notation import (
     NOTHING,
@@ -55,7 +56,6 @@ FIELDS: Sequence[str] = ("decision", "round", "dice", "crossed out", "fresh")
 SEAT_FIELDS: Sequence[str] = ("sheet", "tracks", "abilities")
 DECLINABLE: Sequence[int] = (layout.AFTER_DRAW, layout.COAT, layout.MARK)
 
-SIZES = 4
 DECISION = Decision(PHASES, "0:turn or 1:coat2")
 ROUND = re.compile(r"([0-9]{1,3})\.([0-3])(\+?)")
 COPY_NAMES = ("4a", "4b", "5")
@@ -220,7 +220,7 @@ def _read_abilities(S: Any, seat: int, tracks: str, left: str) -> list[Ints]:
 @cache
 def _pieces(colour: int) -> Pieces:
     return pieces_of(
-        (number, one.mask, 0, one.fit) for number, (kind, one) in enumerate(SHAPES) if kind // SIZES == colour
+        (number, one.mask, 0, one.fit) for number, (kind, one) in enumerate(SHAPES) if KIND_PARTS[kind][0] == colour
     )
 
 
