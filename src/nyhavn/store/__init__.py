@@ -3,8 +3,8 @@
 Nothing in here knows HTTP or a rule of a game: an entry is a number, a time, a kind and a JSON object.
 """
 
+from nyhavn.store.backup_checks import BackupCheck, check
 from nyhavn.store.backups import Copied, backup, restore
-from nyhavn.store.drill import Drill, check
 from nyhavn.store.model import Append, Job, StoreError
 from nyhavn.store.startup import default_url, open_beside, open_store
 from nyhavn.store.store import Store
@@ -13,8 +13,8 @@ from nyhavn.table.entries import Entry, TableSummary
 
 __all__ = [
     "Append",
+    "BackupCheck",
     "Copied",
-    "Drill",
     "Entry",
     "Job",
     "Store",

@@ -1,4 +1,4 @@
-"""A restore drill: a backup is worth what comes back from it. It is restored into a database of its own, every log is
+"""Backups tried out: one is worth what comes back from it. It is restored into a database of its own, every log is
 replayed by the rules, and each game must come out as it is listed."""
 
 import json
@@ -19,7 +19,7 @@ COMPARED = ("game", "players", "status", "seats")
 
 
 @dataclass
-class Drill:
+class BackupCheck:
     """What came of it: every table agrees, is frozen, or differs."""
 
     tables: int = 0
@@ -30,14 +30,14 @@ class Drill:
     """Those whose log has gaps or tells another game than the lists do."""
 
 
-def check(file: Path, progress: Progress = lambda done, rows: None) -> Drill:
+def check(file: Path, progress: Progress = lambda done, rows: None) -> BackupCheck:
     """Restore a backup into a temporary database and replay every log. ValueError or StoreError if that fails."""
     with tempfile.TemporaryDirectory(prefix="nyhavn-") as folder:
-        url = f"sqlite:///{Path(folder) / 'drill.db'}"
+        url = f"sqlite:///{Path(folder) / 'check.db'}"
         copied = restore(file, url, progress=progress)
         store = open_store(url)
         try:
-            found = Drill()
+            found = BackupCheck()
             last = ""
             while names := store.names(last, PAGE):
                 for last in names:
@@ -48,7 +48,7 @@ def check(file: Path, progress: Progress = lambda done, rows: None) -> Drill:
             store.close()
 
 
-def _check_table(store: Store, name: str, found: Drill) -> None:
+def _check_table(store: Store, name: str, found: BackupCheck) -> None:
     found.tables += 1
     listed, entries = store.summary(name), store.read(name)
     assert listed is not None

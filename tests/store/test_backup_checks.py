@@ -1,4 +1,4 @@
-"""A restore drill: what comes back from a backup is replayed, and whatever is not as it was is named."""
+"""Backups tried out: what comes back from a backup is replayed, and whatever is not as it was is named."""
 
 import sqlite3
 from collections.abc import Callable
