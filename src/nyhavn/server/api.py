@@ -95,7 +95,7 @@ async def known(server: Server, token: Token) -> str:
 
 
 async def anybody(server: Server, request: Request, response: Response, token: Token) -> str:
-    """The person who asks; somebody new gets a cookie."""
+    """The person who asks; a newcomer gets a cookie."""
     person = server.persons.read(token)
     if person is None:
         person = server.persons.new()
@@ -110,7 +110,7 @@ Anybody = Annotated[str, Depends(anybody)]
 def set_cookie(
     server: Context, request: Request, response: Response, person: str, before: list[str] | None = None
 ) -> None:
-    """Make a browser that of a person, who may have been others before."""
+    """Make a browser a person's, who may have been others before."""
     if before is not None:
         _set_cookie(server, request, response, BEFORE, server.persons.tokens(before))
     _set_cookie(server, request, response, COOKIE, server.persons.token(person))
@@ -139,7 +139,7 @@ def invitation(settings: Settings, asking: HTTPConnection, base: str | None, tab
 
 
 def may_open(settings: Settings, asking: HTTPConnection) -> bool:
-    """Whether somebody may let the network of the house in, and shut it out again."""
+    """Whether somebody may open the server to the local network, and close it again."""
     return settings.is_for_machine and settings.lan.serve is not None and is_at_machine(asking)
 
 
@@ -409,7 +409,7 @@ async def leave(server: Server, request: Request, table: TableId, seat: SeatNumb
 
 @router.post("/tables/{table}/rematch", response_model=protocol.TableName)
 async def rematch(server: Server, request: Request, table: TableId, person: Known) -> Any:
-    """Another game of the same people, beginning with another one. The second to ask gets the same table."""
+    """Another game of the same people, with somebody else beginning. The second to ask gets the same table."""
     async with server.hub.open(table) as (_, found):
         seats = commands.rematch_seats(found, person)
         if found.rematch is not None:
@@ -496,7 +496,7 @@ async def replayed(server: Context, request: Request, token: str) -> str:
 
 @router.post("/reviews", response_model=protocol.ReviewName, status_code=201)
 async def make_review(server: Server, request: Request, wanted: protocol.NewReview, person: Anybody) -> Any:
-    """Have a game judged move by move; all who ask for the same game get the same review. One at a time."""
+    """Have a game judged move by move; everybody who asks for the same game gets the same review. One at a time."""
     await check_holdings(server, request, person, "reviews")
     text = wanted.record or await finished(server, request, wanted.replay or "")
 

@@ -66,7 +66,7 @@ ANSWER_SECONDS = 60.0
 """How long what is known of a finished game is given out as it was: a rematch may come to it, and nothing else."""
 MOST_BYTES = 64 * 1024
 MOST_PATH = 200
-"""How much of an unknown address is repeated in the answer, in characters."""
+"""Characters of an unknown address that are repeated in the answer."""
 PACKED = (".js", ".css", ".html", ".svg", ".json", ".webmanifest")
 TOO_LARGE = f"a request has at most {MOST_BYTES} bytes"
 HTTP_CODES = {405: "method", 413: "too large", 422: "message", 400: "message"}
@@ -113,7 +113,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
         work.append(JobRunner(hub, handlers, players.outside_places).run)
     preparing, opening = map(asyncio.create_task, (preparation.run(), _open(app.state.context, *work)))
     tasks = [preparing, opening, asyncio.create_task(preparation.playable.wait())]
-    if preparation.is_quick:  # nobody who was here before sees a page that says to wait
+    if preparation.is_quick:  # so that returning people never see a page that tells them to wait
         await asyncio.wait((preparing, tasks[-1]), return_when=asyncio.FIRST_COMPLETED)
     try:
         yield
@@ -126,7 +126,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
 
 
 async def _open(context: Context, *work: Callable[[], Coroutine[Any, Any, None]]) -> None:
-    """When the games are there, tables are played at."""
+    """Once the games are loaded, tables can be played at."""
     await context.preparation.playable.wait()
     context.hub.start(context.hub.compute(api.components))  # before somebody asks for it
     log.info("ready", extra={"version": __version__, "server": context.hub.process})
@@ -234,7 +234,7 @@ async def page(request: Request, path: str) -> Response:
         if "text/html" not in request.headers.get("accept", ""):
             raise Refusal("not found", "there is nothing here")
         return Response(elsewhere(request.app.state.settings.path, path), 404, media_type="text/html")
-    # Names of assets carry a digest of what is in them; the page itself is asked for every time.
+    # Names of assets carry a digest of their contents; the page itself is asked for every time.
     caching = "public, max-age=31536000, immutable" if path.startswith("assets/") else "no-cache"
     headers = {"cache-control": caching, "vary": "accept-encoding"}
     if wanted.suffix == ".html":

@@ -33,7 +33,7 @@ FEWEST_OUTSIDE = 4
 
 
 class Players:
-    """Lets bots move whose turn it is at a table."""
+    """Lets bots move when it is their turn at a table."""
 
     def __init__(self, hub: Hub) -> None:
         self.hub = hub
@@ -51,7 +51,7 @@ class Players:
             self.outside.leave(room.id)
 
     async def play(self, job: Job) -> None:
-        """The move of the bot on turn, unless somebody was quicker. The log takes the job away with the turn."""
+        """The move of the bot whose turn it is, unless somebody was quicker. Its entries in the log delete the job."""
         hub = self.hub
         try:
             async with hub.open(job.about) as (room, table):
@@ -87,7 +87,7 @@ class Players:
             await asyncio.sleep(STORE_PAUSE)
 
     async def _choose(self, job: Job, spec: str, observation: Observation) -> tuple[str, Failure | None]:
-        """What a bot would play, or another one if it fails, and how it has failed."""
+        """The move of a bot, or of the stand-in if it fails, and how it failed."""
         started, why = time.perf_counter(), "error"
         if not is_for_standin(job):
             try:

@@ -21,19 +21,19 @@ async def spend_opening(server: Context, address: str, table: str) -> None:
 
 
 def spend_entry(server: Context, request: Request, table: str) -> None:
-    """Something is written down, and told to everybody who looks."""
+    """Something is written to the log, and told to everybody at the table."""
     address = sender(request)
     server.limits.spend("entry", address)
     server.limits.spend("told", address, server.hub.audience(table, address))
 
 
 def spend_bytes(server: Context, request: Request, size: float) -> None:
-    """Something that somebody brought is kept."""
+    """Something that somebody uploaded is kept."""
     server.limits.spend("stored", sender(request), size)
 
 
 def spend_work(server: Context, request: Request, record: str, each: float = READING) -> None:
-    """Going through a record costs by its length, no matter who asks."""
+    """Reading a record costs by its length, no matter who asks."""
     server.limits.spend("work", sender(request), each * len(record))
 
 

@@ -100,7 +100,7 @@ class Connections:
         return reason
 
     def turn_away(self, address: str, reason: Refused) -> None:
-        """Somebody may not stay after all."""
+        """A connection may not stay after all."""
         TURNED_AWAY.labels(reason).inc()
         self.limits.warn(address)
 
@@ -122,7 +122,7 @@ class Connections:
         return None
 
     def _make_room(self, lines: dict[Line, None], any_will_do: bool = False) -> bool:
-        """Cut the line that has been waited for the longest; if there is none, perhaps the oldest."""
+        """Cut the connection that has kept the server waiting longest; if none does, perhaps the oldest."""
         waiting = [line for line in lines if line.deadline is not None]
         if not waiting and not any_will_do:
             return False
@@ -139,7 +139,7 @@ class Connections:
             asyncio.get_running_loop().call_later(SWEEP_SECONDS, self._sweep)
 
     def leave(self, line: Line) -> None:
-        """It is closed. To leave twice does no harm."""
+        """A connection was closed. Saying so twice does no harm."""
         own = self._lines.get(line.address, {})
         if line in own:
             del own[line]
@@ -149,7 +149,7 @@ class Connections:
                 del self._lines[line.address]
 
     def move(self, line: Line, address: str) -> None:
-        """A proxy has told where somebody comes from."""
+        """A proxy has told the address that a connection comes from."""
         if address != line.address:
             self.leave(line)
             line.address = address
@@ -163,7 +163,7 @@ class Connections:
             self.limits.warn(line.address, FLOODS)
 
     def _sweep(self) -> None:
-        """Cut those who take too long."""
+        """Cut connections that take too long."""
         now = time.monotonic()
         late = [
             line

@@ -8,9 +8,9 @@ own, and what it missed is given back to the players.
 from collections.abc import Callable, Sequence
 
 DOWN = 5_000
-"""Time that differs by so many milliseconds from what was expected has jumped, or no server was there."""
+"""Time that differs from what was expected by this many milliseconds has jumped, or no server was running."""
 SKIPPED = 60 * 60 * 1000
-"""Jumps of so many milliseconds are remembered: they make no table older."""
+"""Jumps of at least this many milliseconds are remembered: they make no table older."""
 
 
 class ServerTime:
@@ -34,7 +34,7 @@ class ServerTime:
 
 
 def served_since(now: int, duration: int, skipped: Sequence[tuple[int, int]]) -> int:
-    """The moment since which servers were there for so long: skipped time is left out."""
+    """The moment since which servers have run for this long: skipped time is left out."""
     for since, until in sorted(skipped, reverse=True):
         if until > now or now - until >= duration:
             continue

@@ -19,7 +19,7 @@ log = logging.getLogger("nyhavn.server")
 
 ENDING = Refusal("busy", "this process is stopping: reconnect to another one")
 MOVING_SECONDS = 4.0
-"""How long a connection that is never quiet may go on."""
+"""Seconds that a connection which is never quiet may go on."""
 AT_ONCE, PAUSE = 50, 0.02
 """Connections that are told to move together: those who come next find the other processes able to answer."""
 LOOK_SECONDS = 0.02
@@ -54,7 +54,7 @@ class Drain:
             self._lines.discard(line)
 
     async def run(self, seconds: float | None = None) -> None:
-        """Until everybody is gone, or had the time to."""
+        """Until everybody is gone, or has had time to go."""
         self.begun = True
         DRAINING.set(1)
         log.info("draining", extra={"connections": len(self._lines)})

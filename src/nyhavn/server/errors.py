@@ -37,7 +37,7 @@ STATUS = {
     "host": 400,
     "internal": 500,
 }
-"""HTTP's numbers for codes; all others are 409: the table is not in a state for that."""
+"""HTTP statuses of codes; all others are 409: the table is not in a state for that."""
 CONFLICT = 409
 FAILED = Refusal("internal", "something went wrong on the server; it was logged, and nothing was changed")
 

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from enum import IntEnum
 
 HALF_LIFE = 20.0
-"""Seconds after which half of what somebody has had is forgotten."""
+"""Seconds after which half of what an address has used is forgotten."""
 LIGHT = 2.0
-"""Seconds of thinking that count as equally little."""
+"""Use is counted in steps of this many seconds of thinking."""
 LONG = 0.5
 """A thought that may take more seconds is a long one."""
 MOST_KNOWN = 10_000
@@ -101,7 +101,7 @@ class FairQueue:
         return number
 
     def done(self, turn: Turn, seconds: float) -> None:
-        """A turn is over, and took so long. Reviews cost nobody anything: they are done when there is nothing else."""
+        """A turn is over, and took this long. Reviews cost nobody anything: they are done when nothing else is."""
         self.running.remove(turn)
         if turn.kind is Kind.REVIEW:
             return
@@ -123,7 +123,7 @@ class FairQueue:
 
 
 class Places:
-    """So many things at once; the others wait in the order of the queue."""
+    """A number of things at once; the others wait in the order of the queue."""
 
     def __init__(self, places: int) -> None:
         self.queue = FairQueue(places)

@@ -43,14 +43,14 @@ MOVE_MODELS = {
     for game in game_names()
 }
 MESSAGES: dict[str, Messages] = {game: told for game in game_names() if (told := find_game(game).messages)}
-"""The games that say of what types everything is that they tell."""
+"""Games that declare the types of everything they tell."""
 
 
-# Games that do not say it
+# Games that do not
 
 
 class PlainView(Standing):
-    """A view of a game that does not say what else is in it."""
+    """A view of a game that does not declare what else is in it."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -58,7 +58,7 @@ class PlainView(Standing):
 
 
 class PlainEffect(BaseModel):
-    """An effect of a game that does not say what is in it. Names that other games have mean the same there."""
+    """An effect of a game that does not declare its fields. Names that other games use mean the same there."""
 
     model_config = ConfigDict(extra="allow")
 
@@ -77,7 +77,7 @@ class PlainComponents(BaseModel):
 
 
 class PlainEnding(BaseModel):
-    """Why a game is over that does not say which reasons it has."""
+    """Why a game is over that does not declare its reasons."""
 
     reason: str
     seats: list[int]
@@ -180,7 +180,7 @@ def _parts(kind: Any) -> Iterator[type[BaseModel]]:
 
 
 def _renamed(schema: Any, names: dict[str, str]) -> Any:
-    """The same with definitions called otherwise, and references to them."""
+    """The same with definitions renamed, and references to them."""
     if isinstance(schema, list):
         return [_renamed(one, names) for one in schema]
     if not isinstance(schema, dict):

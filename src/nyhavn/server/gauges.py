@@ -10,7 +10,7 @@ TICK = 0.5
 
 
 async def watch(hub: Hub) -> None:
-    """As long as the server runs."""
+    """Measure as long as the server runs."""
     loop = asyncio.get_running_loop()
     while True:
         due = loop.time() + TICK

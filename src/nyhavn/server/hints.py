@@ -23,7 +23,7 @@ Json = dict[str, Any]
 log = logging.getLogger("nyhavn.server")
 
 IDEA_SECONDS = 30.0
-"""To find ideas, and to wait for one's turn and for that."""
+"""Seconds to find ideas, and to wait for one's turn and for them."""
 PATIENCE_SECONDS = 60.0
 POLL_SECONDS = 1.0
 """How long an answer may go unnoticed whose notification was lost."""
@@ -32,7 +32,7 @@ GONE = Refusal("not your turn", "the game has moved on")
 
 
 class Hints:
-    """What is asked for at this process, and what this process finds."""
+    """Hints asked for at this process, and hints that it finds."""
 
     def __init__(self, hub: Hub, limits: Limits) -> None:
         self.hub = hub
@@ -41,7 +41,7 @@ class Hints:
         hub.answered = self._answered
 
     async def check(self, person: str, address: str) -> None:
-        """Refuse one more to those who wait for some."""
+        """Refuse people who already wait for hints."""
         pending = await self.hub.ask(partial(self.hub.store.jobs.pending, Kind.IDEA))
         self.limits.check_waiting("hint", person, address or person, pending)
 

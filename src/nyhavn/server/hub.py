@@ -37,7 +37,7 @@ Asked = tuple[str, str]
 """A person and the id of a message: what was asked once is done once."""
 
 TRIES = 50
-"""A process that has to read what another one wrote loses the next race too, now and then."""
+"""Now and then a process that had to read what another one wrote loses the next race, too."""
 IDLE_SECONDS = 5.0
 PRESENCE_SECONDS = 20.0
 ROOMS_AT_ONCE = 20
@@ -253,7 +253,7 @@ class Hub:
         while True:
             room = self._room(name)
             async with room.lock:
-                if self.rooms.get(name) is room:  # nobody has let go of it meanwhile
+                if self.rooms.get(name) is room:  # nobody has dropped it meanwhile
                     yield room
                     return
 
@@ -323,7 +323,7 @@ class Hub:
             yield room, table
 
     def has_open(self, name: str) -> bool:
-        """Whether a table is in memory, so that to look at it costs little."""
+        """Whether a table is in memory, so that looking at it costs little."""
         room = self.rooms.get(name)
         return room is not None and room.table is not None
 
@@ -344,7 +344,7 @@ class Hub:
         return 0 if room is None else sum(connection.address == address for connection in room.connections)
 
     def tidy(self) -> None:
-        """Let go of tables that nobody looks at."""
+        """Drop tables from memory that nobody looks at."""
         before = time.monotonic() - IDLE_SECONDS
         for room in list(self.rooms.values()):
             if not room.connections and not room.lock.locked() and room.used < before:

@@ -46,7 +46,7 @@ class Lan:
         self._turn = asyncio.Lock()
 
     async def open(self, port: int) -> str:
-        """Let the house in; the address for it. A Refusal says why that cannot be."""
+        """Let the local network in; gives the address for it. A Refusal says why that cannot be."""
         async with self._turn:
             if self.base is not None:
                 return self.base

@@ -56,18 +56,18 @@ WAITS = {
 MOST_WAITING = 3
 """Ideas, and likewise reviews, that people behind one address wait for at a time; each person for one."""
 TOGETHER = 5.0
-"""People behind one address may do so many times as much as one of them."""
+"""People behind one address may together do this many times as much as one of them."""
 MOST_SENDERS = 20_000
 MOST_CONNECTIONS = 200
 """Live connections of one sender at a time."""
 DEAF_SECONDS = 15
-"""How long an address is not listened to."""
+"""Seconds for which an address is not listened to."""
 READING, RETRACING = 0.006, 0.03
 """Milliseconds for each letter of a record: to read it, and to tell every step of it."""
 OPENING, OPENED = 15.0, 0.1
 """For a table that is not in memory: its log is read and played again; at least, and for each entry."""
 TOLD = 0.03
-"""For each entry that somebody is sent who has missed it."""
+"""For each entry that is sent to somebody who has missed it."""
 SENDING = 0.00002
 """For each byte of an answer that is kept ready."""
 DRAWING = 20.0
@@ -75,7 +75,7 @@ DRAWING = 20.0
 COUNTING = 0.1
 """And for each entry of a table, to count what happened."""
 JUDGED_BYTES = 60
-"""What is kept of a review, for each letter of its record, about."""
+"""Bytes kept of a review, for each letter of its record, about."""
 
 Buckets = OrderedDict[tuple[str, str], tuple[float, int]]
 """By kind and sender: how much is in it, and since when."""
@@ -94,7 +94,7 @@ class Limits:
 
     @property
     def factor(self) -> float:
-        """By how much every limit is multiplied; 0: there are none."""
+        """The factor of every limit; 0: there are none."""
         return self._factor
 
     def spend(self, kind: str, sender: str, cost: float = 1, together: float = 1) -> None:
@@ -126,7 +126,7 @@ class Limits:
     # Clients that ignore refusals
 
     def warn(self, address: str, cost: float = 1) -> None:
-        """Somebody was refused or cut off. If that happens too often, the address is not listened to for a while."""
+        """A client was refused or cut off. If that happens too often, its address is not listened to for a while."""
         if self.take("refusal", address, cost):
             self._deaf.pop(address, None)
             self._deaf[address] = self._now() + DEAF_SECONDS * 1000
@@ -156,7 +156,7 @@ class Limits:
 
     @contextmanager
     def connected(self, sender: str) -> Iterator[None]:
-        """While somebody is connected; Refusal if they are too often."""
+        """While somebody is connected; Refusal if they have too many connections."""
         if self._factor and self._connected[sender] >= MOST_CONNECTIONS * self._factor:
             raise Refusal("slow down", f"too many connections: at most {MOST_CONNECTIONS} connections", seconds=60)
         self._connected[sender] += 1

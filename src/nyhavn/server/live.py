@@ -27,9 +27,9 @@ from nyhavn.table.entries import Refusal
 log = logging.getLogger("nyhavn.server")
 
 MOST_REFUSALS = 50
-"""So many messages in a row that cannot be read, or come too fast, and the line is cut."""
+"""After this many messages in a row that cannot be read, or come too fast, the line is cut."""
 COSTS = {"subscribe": 2.0, "step": 7.0}
-"""What some messages cost beside what every message does: a step of a lesson is set up again."""
+"""What some messages cost in addition: a step of a lesson is set up again."""
 STEP_BYTES = 3_000
 """A step of a lesson is written down with its whole position."""
 WAITING = 20

@@ -19,15 +19,15 @@ TICK = 1.0
 EXPIRE_SECONDS = 600.0
 FEWEST_EXPIRED = 5
 EXPIRED_PART = 100
-"""Each time, one table in so many is marked: a mistake is noticed before it is a disaster."""
+"""Each time, one table in this many is marked: a mistake is noticed before it is a disaster."""
 MOST_REMOVED = 500
 HOUR = 60 * 60 * 1000
 UNDONE = 24 * HOUR
-"""What is marked can be kept for so long: see `nyhavn keep`."""
+"""How long what is marked can still be kept: see `nyhavn keep`."""
 ANSWERED = 2 * 60 * 1000
 """An answer that nobody has fetched by then is not wanted."""
 ASIDE = 30 * UNDONE
-"""What was set aside is kept for so long."""
+"""How long jobs that were set aside are kept."""
 FOR_EVER = 1 << 62
 EVERY = 1 << 31
 AT_ONCE = 100

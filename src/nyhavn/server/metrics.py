@@ -50,5 +50,5 @@ JOBS_SET_ASIDE = Counter("nyhavn_jobs_set_aside", "Jobs that nobody could do", [
 
 
 def bot_name(spec: str) -> str:
-    """The bot of a spec: there are few, while everybody may think of another budget."""
+    """The bot of a spec: there are few bots, while everybody may think of another budget."""
     return spec.partition(":")[0]

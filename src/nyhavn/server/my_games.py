@@ -16,7 +16,7 @@ MOST_RESULTS = 500
 COUNTING = 0.03
 """Milliseconds charged for each game in the results."""
 LATEST = 2**53, ""
-"""Before this comes everything."""
+"""Everything comes before this."""
 Before = Annotated[str | None, Query(pattern=r"^[0-9]{1,15}\.[A-Za-z0-9_-]{1,64}$", description="`next` of a page")]
 
 

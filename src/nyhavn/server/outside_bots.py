@@ -53,10 +53,10 @@ class OutsideBots:
         self._ending: set[asyncio.Task[None]] = set()
         self._discovery: asyncio.Task[None] | None = None
 
-    # Which there are
+    # Which bots there are
 
     def discover(self) -> None:
-        """Look what the sources bring, beside everything else."""
+        """Find out which bots the sources have, while other things go on."""
         if self._sources and self._discovery is None:
             if not confinement.is_possible():
                 log.warning("third-party bots can read what the server can: this system cannot confine them")
@@ -83,7 +83,7 @@ class OutsideBots:
                 self._bots[bot.name] = OutsideBot(bot.name, games, source)
 
     async def all(self) -> list[OutsideBot]:
-        """Those that are known; early callers wait a moment."""
+        """The bots that are known; early callers wait a moment."""
         if self._discovery is not None:
             await asyncio.wait((self._discovery,), timeout=LOOKING_SECONDS)
         return list(self._bots.values())

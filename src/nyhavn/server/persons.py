@@ -11,7 +11,7 @@ BEFORE = "nyhavn-before"
 """Who somebody was in this browser before they took a link, the last one first."""
 MOST_BEFORE = 4
 COOKIE_SECONDS = 400 * 24 * 60 * 60
-"""Browsers keep cookies no longer."""
+"""Browsers keep cookies no longer than this."""
 LINK_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
 LINK_LENGTH = 10
 LINK_MINUTES = 10
@@ -25,7 +25,7 @@ def new_key() -> str:
 
 
 class Persons:
-    """Makes persons and knows them again."""
+    """Makes persons and recognises them."""
 
     def __init__(self, key: str) -> None:
         self._key = bytes.fromhex(key)

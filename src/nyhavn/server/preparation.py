@@ -135,7 +135,7 @@ class Preparation:
         return next(work.ready for work in self.works if work.game == game and work.part == "bots")
 
     def tell(self) -> dict[str, object]:
-        """How far it is, for those who wait."""
+        """How far it is, for people who wait."""
         return {
             "playable": self.playable.is_set(),
             "steps": [
@@ -150,7 +150,7 @@ class Preparation:
         }
 
     def refusal(self) -> Refusal:
-        """What is said to those who want to play already."""
+        """The refusal of people who want to play already."""
         if self._failed:
             return FAILED
         seconds = max(1, round(max(work.seconds() for work in self.works if work.part == "rules")))

@@ -14,7 +14,7 @@ Here = tuple[frozenset[str], int]
 
 NOBODY: Here = (frozenset(), 0)
 SILENT_SECONDS = 60.0
-"""A process that was not heard of for so long is gone."""
+"""A process that has been silent for this long is gone."""
 LARGEST = 6000
 """Bytes of a message: PostgreSQL's notifications have less than 8000."""
 
@@ -46,11 +46,11 @@ class Presence:
         self._left[table, person] = self._steady()
 
     def away(self, table: str, person: str) -> float:
-        """For how many seconds nobody can have seen somebody who is not there: not longer than this process is."""
+        """For how many seconds an absent person may have been gone: no longer than this process has run."""
         return self._steady() - max(self._began, self._left.get((table, person), self._began))
 
     def tidy(self) -> set[str]:
-        """Forget what no longer matters; the tables at which somebody is gone with their process."""
+        """Forget what no longer matters; gives the tables at which somebody is gone with their process."""
         now = self._steady()
         self._left = {who: since for who, since in self._left.items() if since > now - self._gone_after}
         silent = [process for process, heard in self._heard.items() if heard < now - SILENT_SECONDS]
@@ -90,7 +90,7 @@ class Presence:
     # Hearing of others
 
     def hear(self, told: Json) -> set[str]:
-        """Take in what another process tells; the tables at which something has changed."""
+        """Take in what another process tells; gives the tables at which something has changed."""
         origin = told["origin"]
         self._heard[origin] = self._steady()
         if "left" in told:

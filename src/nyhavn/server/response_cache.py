@@ -12,9 +12,9 @@ from nyhavn.server.limits import SENDING
 
 JSON = "application/json"
 MOST_BYTES = 16 * 1024 * 1024
-"""What is kept of answers, beside those that there is only one of."""
+"""Bytes of answers that are kept, beside those that exist only once."""
 REVALIDATE = "private, no-cache"
-"""A browser may keep it, and asks each time whether it is still right; nobody on the way may."""
+"""A browser may keep it, and asks each time whether it is still right; proxies may not."""
 
 
 class Body(NamedTuple):

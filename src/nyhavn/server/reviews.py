@@ -28,7 +28,7 @@ from nyhavn.table.entries import Refusal
 
 Json = dict[str, Any]
 Progress = Callable[[int], None]
-"""Told how many decisions are done."""
+"""Called with the number of decisions that are done."""
 
 MOST_WAITING = 20
 MOST_DECISIONS = 500
@@ -163,7 +163,7 @@ class Reviews:
 
 
 def job_name(review: str) -> str:
-    """What both the job and what came of it are called."""
+    """The name of both the job and the document it leaves."""
     return f"review {review}"
 
 

@@ -70,7 +70,7 @@ class Connection:
 
 
 class Shown(NamedTuple):
-    """What those who look from a seat were last shown."""
+    """What the viewers of a seat were last shown."""
 
     view: Json | None = None
     choices: WrittenChoices | None = None
@@ -94,7 +94,7 @@ class Room:
     # Who is here
 
     def here(self) -> Here:
-        """Who is connected to this process."""
+        """People connected to this process."""
         seated = frozenset(connection.person for connection in self.connections if connection.seat is not None)
         return seated, sum(connection.seat is None for connection in self.connections)
 
@@ -203,7 +203,7 @@ class Room:
                 connection.send(lasts[alike])
 
     def _viewer(self, connection: Connection) -> object:
-        """Those for whom this is equal are told the same about the table: all strangers who came the same way are."""
+        """Connections with equal keys are told the same about the table: all strangers who came the same way are."""
         assert self.table is not None
         part = {self.table.made["host"], *(seat.person for seat in self.table.seats)}
         return connection.person if connection.person in part else None, *connection.invite().values()

@@ -19,11 +19,11 @@ HEAD_SECONDS = 10.0
 """From the moment that a request could begin until its headers are complete."""
 BODY_SECONDS = 20.0
 READ_SECONDS = 30.0
-"""Until somebody reads on who does not read an answer."""
+"""Until a client that has stopped reading an answer reads on."""
 SUBSCRIBE_SECONDS = 30.0
 """Until the first message of a live connection."""
 LINGER_SECONDS = 1.0
-"""A live connection that is cut can still be told so."""
+"""For telling a live connection that it is cut."""
 MOST_PIECES = 100
 """Pieces in which a body of 64 KB may come."""
 OWN_PIECES = (150.0, 50.0)
@@ -116,7 +116,7 @@ class CountedRequests(h11.Connection):
 
 
 class Door(asyncio.Protocol):
-    """A connection that has just come: nothing is made for it before it may stay and has said something."""
+    """A new connection: nothing is made for it before it may stay and has said something."""
 
     def __init__(self, house: Connections, **named: Any) -> None:
         self.house = house
@@ -158,7 +158,7 @@ class Door(asyncio.Protocol):
             self.transport.close()
 
     def _hear(self, data: bytes) -> bool:
-        """Somebody is heard; False if they are gone."""
+        """A connection is heard; False if it is gone."""
         if self.transport.is_closing():
             return False
         self._leave()

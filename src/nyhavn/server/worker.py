@@ -27,7 +27,7 @@ Json = dict[str, Any]
 Begin = Callable[[], None]
 
 NICE = 10
-"""Those who play come first."""
+"""Players come first."""
 MOST_MEMORY = 4 << 30
 MOST_FILE = 64 << 20
 MOST_FILES = 256

@@ -19,7 +19,7 @@ MODULE = "nyhavn.server.worker"
 MOST_BYTES = 4 * 1024 * 1024
 """Of one answer."""
 START_SECONDS = 60.0
-"""Until a process has started, loaded what it needs and begins to think."""
+"""Until a process has started, loaded what it needs and begun to think."""
 END_SECONDS = 5.0
 KEPT = (
     *("PATH", "HOME", "LANG", "LC_ALL", "SYSTEMROOT", "USERPROFILE", "LOCALAPPDATA"),

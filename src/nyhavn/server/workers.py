@@ -27,7 +27,7 @@ STOPPED = ThoughtError("ended", "the server ends")
 
 
 def usual_workers() -> int:
-    """As many as there are cores, within reason."""
+    """As many as there are cores, at most four."""
     return min(cores(), MOST_USUAL)
 
 
