@@ -9,7 +9,7 @@ from nyhavn.rules import Rules
 
 
 def check_seed(seed: object) -> int:
-    """A seed as given, or a new one; ValueError if it is no whole number from 0."""
+    """A seed as given, or a new one; ValueError if it is not a whole number from 0."""
     if seed is None:
         return new_seed()
     number = whole_number(seed)
@@ -19,7 +19,7 @@ def check_seed(seed: object) -> int:
 
 
 def whole_number(value: object) -> int | None:
-    """An int of any make, NumPy's too, but no bool and no float; None for anything else."""
+    """An int of any kind, NumPy's too, but not a bool or a float; None for anything else."""
     if type(value) is int:  # nearly always
         return value
     if isinstance(value, bool) or not hasattr(value, "__index__"):

@@ -59,7 +59,7 @@ class Person:
         return "; ".join(f"{one.name}={one.value}" for one in self.http.cookies.jar)
 
     def ask(self, method: str, path: str, body: Any = None) -> Any:
-        """An answer, as JSON or text; `Refused` if it is none."""
+        """An answer, as JSON or text; `Refused` if the server refuses."""
         response = self.http.request(method, path, json=body)
         if response.is_error:
             raise Refused(response.json())

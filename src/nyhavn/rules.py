@@ -143,7 +143,7 @@ class Chance(Protocol):
     def effects_of(self, events: list[Event]) -> list[Effect]: ...
     def read(self, text: str) -> list[Event]: ...
     def describe(self, event: Event) -> str:
-        """A single event in words, for those who follow chance step by step."""
+        """A single event in words, for readers who follow chance step by step."""
 
 
 class Effects(Protocol):

@@ -21,7 +21,7 @@ Judged = dict[str, Any]
 """A decision as it is judged, ready for JSON."""
 
 CLEAR = 2.0
-"""So many standard errors make a loss more than noise."""
+"""A loss of this many standard errors is more than noise."""
 SMALLEST, WORTH_A_LOOK = 0.01, 0.02
 """Shares of a win below which nothing is called a loss; while nobody has looked closely, it takes more."""
 LOOKS = ((0.25, 3), (0.25, 1))

@@ -20,7 +20,7 @@ from nyhavn.records import count_moves, retrace
 LARGE_SLIP, LARGE_LUCK = 0.02, 0.05
 """Shares of a win from which on a loss by one's own move, or what chance gave or took, is a turning point."""
 MOST_TURNS = 3
-"""Of each kind and seat."""
+"""At most, of each kind and seat."""
 
 
 def analyse(

@@ -6,6 +6,6 @@ EXTRAS = {"matplotlib": "plots", "pyarrow": "dataset", "ray": "ray"}
 
 
 def need(package: str) -> None:
-    """ValueError if a package is not installed."""
+    """ValueError, in a sentence, if a package is not installed."""
     if find_spec(package) is None:
         raise ValueError(f"this needs {package}: install it with pip install 'nyhavn[{EXTRAS[package]}]'")

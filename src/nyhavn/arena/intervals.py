@@ -13,7 +13,7 @@ CONFIDENCE = 0.95
 
 
 class Interval(NamedTuple):
-    """An estimate, and between what it lies with 95 % confidence."""
+    """An estimate with its 95 % confidence interval."""
 
     value: float
     low: float

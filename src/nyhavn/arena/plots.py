@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 Figures = dict[str, Any]
 
 COLOURS = ("#c0392b", "#1f6f8b", "#3d8b5f", "#b8860b", "#7d5ba6", "#5b6770")
-"""One for each player; all stand out from white and from black, for those too who see no red or no green."""
+"""A colour for each player; all stand out from white and from black, also for people who see no red or no green."""
 GREY = "#808080"
 
 

@@ -26,7 +26,7 @@ KINDS: dict[str, Callable[[Did], dict[str, float]]] = {
     "abilities": lambda did: did["abilities"],
 }
 FEW = 30
-"""Of what came in fewer games than that, nothing is said."""
+"""Nothing is said of what came in fewer games than this."""
 
 
 def self_play(game: str, players: int, bot: str, seed: int, options: dict[str, Any] | None = None) -> Match:

@@ -38,7 +38,7 @@ SOURCES = (".py", ".npz")
 RETRIES = 10
 """A task may be lost with its process or its node this often before we take it to be its own fault."""
 WAITING_TASKS = 2
-"""For each processor: one that is played, and the next."""
+"""Tasks for each processor: one that is played, and the next."""
 ANSWER_SECONDS = 10.0
 LOOK_SECONDS = 1.0
 """How often we look for nodes that have come or gone."""

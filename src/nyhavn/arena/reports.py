@@ -41,7 +41,7 @@ def table(headings: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
 
 
 def figure(svg: str, caption: str) -> str:
-    """A picture and what it says, for those too who cannot see it."""
+    """A picture and what it says, also for people who cannot see it."""
     shown = svg.replace("<svg ", f'<svg role="img" aria-label="{escape(caption)}" ', 1)
     return f"<figure>{shown}<figcaption>{escape(caption)}</figcaption></figure>"
 

@@ -19,7 +19,7 @@ RESULTS = np.arange(5) / 4
 """What one player may get from a pair, counted as a share of its two games."""
 RISK = 0.05
 NEVER_SEEN = 1e-3
-"""What an outcome counts that was not seen yet: it could have been."""
+"""The count of an outcome that was not seen yet: it could have been."""
 HALVINGS = 50
 
 
@@ -29,7 +29,7 @@ def share_of_elo(elo: float) -> float:
 
 
 def elo_of_share(share: float) -> float:
-    """The other way; infinite at 0 and 1."""
+    """The difference in Elo that a share of wins stands for; infinite at 0 and 1."""
     if share in (0, 1):
         return math.copysign(math.inf, share - 0.5)
     return -400 * math.log10(1 / share - 1)

@@ -32,9 +32,9 @@ TICK = 0.02
 AGAIN = 0.1
 RECOVERING = 30.0
 NEWCOMER_SECONDS = 2.0
-"""A newcomer who waits longer was locked out."""
+"""Seconds after which a newcomer counts as locked out."""
 DESCRIPTORS = 1024
-"""What a process has where nobody thought of it."""
+"""The usual limit of a process."""
 NICE = 19
 PREPARING = 120.0
 """Until a bot has moved and an idea has come: kernels may have to be compiled first."""
@@ -82,7 +82,7 @@ class Crowd:
             except (OSError, ValueError, httpx.HTTPError, WebSocketException, TimeoutError):
                 now = time.perf_counter()
                 self.thrown_out.append(now)
-                if table is not None:  # what was never answered took at least so long
+                if table is not None:  # what was never answered took at least this long
                     table.latencies += [(now, now - sent) for sent in table.sent.values()]
                 await asyncio.sleep(AGAIN)
 

@@ -23,7 +23,7 @@ Progress = Callable[[str], None]
 
 
 def measure(seconds: float, anchor: Anchor | None, progress: Progress, end: float) -> Figures:
-    """Every figure of the rules of every game that can be had until `end`."""
+    """Every figure of the rules of every game that can be measured until `end`."""
     progress("loading the games")
     games = game_names()
     figures: Figures = {game: {} for game in games}

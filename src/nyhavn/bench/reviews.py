@@ -58,5 +58,5 @@ async def _measure(sizes: Sequence[int], progress: Callable[[str], None]) -> dic
 
 
 def measure(sizes: Sequence[int], progress: Callable[[str], None]) -> dict[str, Any]:
-    """The figures of every game, with so many players, or with as many as it can have."""
+    """The figures of every game, with this many players, or with as many as it can have."""
     return asyncio.run(_measure(sizes, progress)) | {"machine": machine()}

@@ -48,7 +48,7 @@ def timed(run: Run, rounds: int) -> Rate:
 
 
 def enough(run: Run, seconds: float) -> int:
-    """How many rounds take about so long; finding out is the warm-up."""
+    """How many rounds take about this long; finding out is the warm-up."""
     rounds = 1
     while True:
         rate = max(timed(run, rounds).per_second for _ in range(CHUNKS))
@@ -58,7 +58,7 @@ def enough(run: Run, seconds: float) -> int:
 
 
 def best(run: Run, seconds: float) -> Rate:
-    """The best of a few chunks that take so long together."""
+    """The best of a few chunks that together take this long."""
     rounds = enough(run, seconds / CHUNKS)
     return max(timed(run, rounds) for _ in range(CHUNKS))
 

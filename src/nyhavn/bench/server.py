@@ -33,7 +33,7 @@ LETTING_GO = 30.0
 AT_ONCE = 20
 KB = 1000
 RECONNECTING = 0.4
-"""Seconds until somebody whose line has ended comes back, as in the browser."""
+"""Seconds until a client whose connection has ended comes back, as in the browser."""
 MEMORY = ("empty_mb", "idle_table_kb", "silent_client_kb")
 
 
@@ -93,7 +93,7 @@ class Server:
         raise ValueError(f"the server didn't start: {lines[-1] if lines else 'it gave no reason'}")
 
     def restrict(self, descriptors: int) -> None:
-        """Let it have no more file descriptors than that, where the system can."""
+        """Limit its file descriptors, where the system can."""
         if sys.platform == "linux":
             import resource
 

@@ -26,7 +26,7 @@ LONGEST = 900.0
 """Seconds after which a start has failed."""
 LATER_STARTS = 3
 BOT = "medium"
-"""Whom the first page offers."""
+"""The bot that the first page offers."""
 ADDRESS = re.compile(r"the game is at (http\S+)")
 CACHES = {
     "XDG_CACHE_HOME": "cache", "UV_CACHE_DIR": "uv", "PIP_CACHE_DIR": "pip", "NPM_CONFIG_CACHE": "npm",

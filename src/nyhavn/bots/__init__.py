@@ -12,9 +12,9 @@ from nyhavn.bots.observations import Observation, observe
 from nyhavn.bots.registry import Bot, Choose, Player, bot_names, find_bot, make_bot, own_names, register
 
 OWN_BOTS = own_names()
-"""Those that come with us."""
+"""Bots that come with nyhavn."""
 PLAIN_BOTS = ("random", "greedy")
-"""Those of them that need no kernels but the rules."""
+"""Bots among them that need no kernels but the rules."""
 
 __all__ = [
     "OWN_BOTS",

@@ -49,4 +49,4 @@ class Budget:
 
 
 USUAL = Budget(seconds=0.1)
-"""Where none is given."""
+"""The budget where none is given."""

@@ -9,9 +9,9 @@ from nyhavn.kernels.batch import Ints
 from nyhavn.kernels.bot_entries import Floats
 
 WORTHWHILE = 0.00003
-"""A move stays in the race as long as to know more of it may gain so much of a win."""
+"""A move stays in the race as long as knowing more of it may gain this share of a win."""
 SUPPOSED = 4.0
-"""The spread that playouts usually have counts as so many of them."""
+"""The usual spread of playouts counts as this many of them."""
 
 
 def hope(behind: float, error: float) -> float:
@@ -57,7 +57,7 @@ class Race:
         return errors
 
     def give_up(self, most: int) -> None:
-        """Keep at most so many moves, the best first, and of these only such as may still win the race."""
+        """Keep at most this many moves, the best first, and of these only such as may still win the race."""
         means = self.means()
         order = np.argsort(-means, kind="stable")
         leader = int(order[0])

@@ -22,7 +22,7 @@ from nyhavn.parts import Level
 
 MOST = 16
 LIMIT = 4.0
-"""A slip is at the most so many times the warmth worse than the best move."""
+"""A slip is at most this many times the warmth worse than the best move."""
 
 
 NAMES = ("gentle", "easy", "medium", "advanced", "hard", "expert", "master")

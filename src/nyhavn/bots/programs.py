@@ -33,9 +33,9 @@ from nyhavn.games import game_names
 
 PREFIX = "cmd:"
 START_SECONDS = 120.0
-"""Until a program has said hello: it may have to compile something first."""
+"""Seconds until a program has said hello: it may have to compile something first."""
 PATIENCE_SECONDS = 30.0
-"""Beyond its budget, until a program that says nothing has lost."""
+"""Seconds beyond its budget, until a program that says nothing has lost."""
 QUIT_SECONDS = 2.0
 
 

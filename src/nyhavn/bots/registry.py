@@ -139,7 +139,7 @@ def own_names() -> tuple[str, ...]:
 
 
 def find_bot(name: str) -> Bot:
-    """A bot by its name; ValueError if there is none. Bots of others are looked for when it is none of those known."""
+    """A bot by its name; ValueError if there is none. Third-party bots are looked for if the name is not known yet."""
     if name not in _bots and name not in _all():
         raise ValueError(f"there is no bot {str(name)[:40]!r}: choose {', '.join(_bots)}")
     return _bots[name]

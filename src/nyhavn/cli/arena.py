@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 SECONDS_BETWEEN_LOOKS = 1.0
 PART_FOR_LOOKING = 0.02
-"""So much of the time at most goes into the table on the screen, while games wait."""
+"""The share of the time, at most, that goes into the table on the screen while games wait."""
 
 
 def arena(

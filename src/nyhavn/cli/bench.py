@@ -247,7 +247,7 @@ def envs(
 
 
 def _tables(figures: Figures) -> None:
-    """All there are, one below the other."""
+    """All tables, one below the other."""
     shown = {"envs": _envs_table, "bots": _bots_table, "reviews": _reviews_table, "client": _client_table}
     _table(figures["rules"])
     for name, show in (shown | {"start": _start_table}).items():

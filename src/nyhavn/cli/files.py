@@ -55,7 +55,7 @@ class Keeper:
 
 
 def check_unused(path: Path) -> None:
-    """ValueError if a file holds something already."""
+    """ValueError if a file is not empty."""
     if path.is_file() and path.stat().st_size:
         raise ValueError(f"{path} already exists: choose another name")
 

@@ -201,7 +201,7 @@ def panel(x: float, y: float, width: float, height: float, title: str = "", note
 
 
 def document(width: float, height: float, title: str, description: str, parts: Iterable[str]) -> str:
-    """A whole picture with its own colours for light and dark pages, and words for those who do not see it."""
+    """A whole picture with its own colours for light and dark pages, and words for people who cannot see it."""
     body = box(0, 0, width, height, fill="page") + "".join(parts)
     title, description = escaped(title), escaped(description)
     # Ids are made of what is drawn: pictures that differ never share one in a page.

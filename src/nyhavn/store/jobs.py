@@ -18,9 +18,9 @@ from nyhavn.store.schema import DOCUMENTS, JOBS
 T = TypeVar("T")
 
 LEASE_AHEAD, DUE_AHEAD = 60_000, 15 * 60_000
-"""A lease or a due time that lies so many milliseconds in the future is from before the clock was set back."""
+"""A lease or a due time this many milliseconds in the future is from before the clock was set back."""
 WINDOW = 200
-"""Jobs that are looked at to find the next one, of all addresses alike."""
+"""Jobs that are considered for the next one, of all addresses alike."""
 
 HELD = and_(JOBS.c.lease > bindparam("now"), JOBS.c.lease <= bindparam("now") + LEASE_AHEAD)
 FREE = and_(JOBS.c.ended.is_(None), or_(JOBS.c.lease.is_(None), ~HELD))
@@ -114,7 +114,7 @@ class Jobs:
         return _job(found[0]) if found else None
 
     def take(self, name: str) -> Job | None:
-        """A job of which something has come, once; None: it is not done. One that was set aside stays."""
+        """A job that is done, once; None: it is not done. One that was set aside stays."""
         found = self.find(name)
         if found is None or found.ended is None:
             return None
@@ -157,7 +157,7 @@ class Jobs:
         self._write(lambda connection: _each(connection, process, {"lease": lease}))
 
     def release(self, process: str) -> None:
-        """A process ends in order: others may go on with what it held, as if it had not been tried."""
+        """A process ends in order: others may take what it held, as if it had not been tried."""
 
         def work(connection: Connection) -> None:
             if _each(connection, process, {**NOBODY, "tries": JOBS.c.tries - 1}):
@@ -170,7 +170,7 @@ class Jobs:
         self._write(lambda connection: connection.execute(update(JOBS).values(NOBODY)))
 
     def progress(self, job: Job, process: str, done: int, total: int) -> None:
-        """How far somebody is with a job."""
+        """How far a process is with a job."""
         self._change(job, process, {"done": done, "total": total})
 
     def retry(self, job: Job, process: str, due: int, reason: str) -> None:

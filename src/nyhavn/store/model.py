@@ -1,4 +1,4 @@
-"""What goes into the store at once, and what can go wrong."""
+"""What is written to the store at once, and what can go wrong."""
 
 import random
 from dataclasses import dataclass, field
@@ -69,6 +69,6 @@ class Append:
     origin: str
     """The process that writes it, so that it can tell its own notifications from those of others."""
     job: Job | None = None
-    """What is to be thought from now on because of it."""
+    """A job that it makes necessary."""
     dropped: str | None = None
     """The name of a job that is no longer to be done."""

@@ -80,7 +80,7 @@ class FileLock:
             ) from None
 
     def release(self) -> None:
-        """Let others have it."""
+        """Give the file up to others."""
         os.close(self._file)
 
 

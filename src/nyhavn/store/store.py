@@ -50,7 +50,7 @@ RETRIED = {"40001", "40P01"}
 """PostgreSQL's word for "nothing was done, try again": serialization failure and deadlock."""
 DAY = 24 * 60 * 60 * 1000
 AHEAD = 10_000
-"""A heartbeat that lies so many milliseconds in the future is from before time was set back."""
+"""A heartbeat this many milliseconds in the future is from before time was set back."""
 CHECKED = "checked"
 SKIPPED = "skipped"
 MOST_SKIPPED = 100
@@ -167,8 +167,8 @@ class Store:
         return [(row[0], _summary(row[1:])) for row in self._rows(OWN, person=person, limit=limit)]
 
     def finished(self, person: str, before: tuple[int, str], limit: int) -> list[tuple[str, TableSummary]]:
-        """The games of a person that are over, those first that were begun last; only from tables that were made before
-        another, by its time and name."""
+        """The games of a person that are over, the latest first; only from tables that were made before another, by its
+        time and name."""
         rows = self._rows(FINISHED, person=person, created=before[0], table=before[1], limit=limit)
         return [(row[0], _summary(row[1:])) for row in rows]
 
@@ -324,13 +324,13 @@ class Store:
             self._write(work)
 
     def link(self, digest: str, now: int) -> tuple[str, str] | None:
-        """Whom a link belongs to, and their name; it stays."""
+        """The person a link belongs to, and their name; the link stays valid."""
         asked = select(LINKS.c.person, LINKS.c.name).where(LINKS.c.digest == digest, LINKS.c.expires > now)
         rows = self._rows(asked)
         return (rows[0][0], rows[0][1]) if rows else None
 
     def take_link(self, digest: str, now: int) -> str | None:
-        """Whom a link belongs to, once: exactly one taker gets it, and none after its time."""
+        """The person a link belongs to, once: exactly one taker gets it, and none after its time."""
 
         def work(connection: Connection) -> str | None:
             connection.execute(delete(LINKS).where(LINKS.c.expires <= now))
@@ -407,7 +407,7 @@ class Store:
             self._rows(NOTIFY, payloads=list(payloads))
 
     def close(self) -> None:
-        """Let the database go. Nothing can be asked afterwards."""
+        """Close the database. Nothing can be asked afterwards."""
         if not self._closed:
             self._closed = True
             self._engine.dispose()

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 LAG = 500
-"""What a move may be late for no fault of its player: so many milliseconds of every turn are not counted."""
+"""A move may be late for no fault of its player: this many milliseconds of every turn are not counted."""
 RETURNING = 10
 """People who take a seat back after its time ran out get this part of the bank."""
 
@@ -78,7 +78,7 @@ class Clocks:
             self.since += milliseconds
 
     def refill(self, seat: int) -> None:
-        """Somebody takes a seat back; if its time had run out, there is some again."""
+        """Somebody takes a seat back; if its time had run out, it gets some more."""
         self.left[seat] = self.left[seat] or self.timing.full // RETURNING
 
     @property

@@ -21,7 +21,7 @@ from nyhavn.table.table import Seat, Table
 from nyhavn.tags import write_seed
 
 CODE_LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
-"""Letters of short codes: none that is easily taken for another."""
+"""Letters of short codes: none that is easily mistaken for another."""
 CODE_LENGTH = 6
 STANDINS = ("greedy", "mc")
 """Bots that play for the absent and for bots that fail, the first one that plays the game."""
@@ -138,7 +138,7 @@ def sit(table: Table, at: int, person: str, seat: int, name: str, bot: str | Non
 
 
 def leave(table: Table, at: int, person: str, seat: int) -> None:
-    """Stand up. Before the start the seat is free again; in a running game the others may let a bot play on. When
+    """Stand up. Before the start the seat becomes free; in a running game the others may let a bot play on. When
     nobody is left, the table is closed."""
     place = _seat(table, seat)
     host = person == table.made["host"]
@@ -387,7 +387,7 @@ def _on_turn(table: Table, person: str, seat: int) -> State:
 
 
 def check_status(table: Table) -> None:
-    """Refuse what has no use where nothing is played any more."""
+    """Refuse what makes no sense once the game is over."""
     if table.status == "closed":
         raise Refusal("closed", "everyone has left this table")
     if table.status == "over":
@@ -422,7 +422,7 @@ def _refuse_chance(kind: str, outcomes: dict[str, int]) -> str:
 
 
 def _check_lesson(table: Table, state: State, moves: list[str]) -> None:
-    """In a lesson one thing is done at a time."""
+    """In a lesson, only one thing is done at a time."""
     if not table.lesson:
         return
     step = table.steps[table.step]

@@ -1,4 +1,4 @@
-"""What is written down about a table: the entries of its log, and a summary for the lists of tables."""
+"""What is written about a table: the entries of its log, and a summary for the lists of tables."""
 
 from dataclasses import dataclass
 from typing import Any

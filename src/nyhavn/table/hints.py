@@ -12,7 +12,7 @@ def allowed(table: Table, person: str | None) -> bool:
 
 
 def check(table: Table, person: str, seat: int) -> None:
-    """Refuse an idea to those who may not have one now."""
+    """Refuse ideas to people who may not have any now."""
     if seat not in table.seats_of(person):
         raise Refusal("not yours", "this is not your seat", seat=seat)
     if not allowed(table, person):

@@ -1,4 +1,4 @@
-"""Names: what somebody may be called, so that nobody passes for another."""
+"""Names: what people may be called, so that nobody passes for somebody else."""
 
 # ruff: noqa: RUF001 - letters that look alike are what this is about
 
@@ -24,7 +24,7 @@ COMMON = TOGETHER | {
 look like Latin ones: in Lisu, in Cherokee, in Coptic."""
 SMALL_CAPITAL = "LATIN LETTER SMALL CAPITAL "
 PLAYER = ("player", "joueur", "jugador", "játékos", "spieler", "spiller")
-"""How those are shown who have no name, in the languages that we ship: `Player 2`, or `2. játékos`."""
+"""How people without a name are shown, in the languages that we ship: `Player 2`, or `2. játékos`."""
 
 ALIKE = {
     "a": "аαɑ", "b": "вьβ", "c": "с", "d": "ԁ", "e": "еε", "g": "ցɡ", "h": "нһհ", "j": "ј", "k": "кκ", "l": "i1|іιı",
@@ -66,7 +66,7 @@ def is_taken(name: str, others: Collection[str]) -> bool:
 
 
 def numbered(name: str, others: Collection[str]) -> str:
-    """A name, or if it is taken the same with a number, for bots."""
+    """A name for a bot, with a number added if it is taken."""
     number, found = 1, name
     while is_taken(found, others):
         number += 1

@@ -10,7 +10,7 @@ SORTED = orjson.OPT_SORT_KEYS
 
 
 def difference(old: Any, new: Any) -> Patch:
-    """What turns `old` into `new`: `[path, value]` where something is new or other, `[path]` where it is gone."""
+    """What turns `old` into `new`: `[path, value]` where something is new or changed, `[path]` where it is gone."""
     found: Patch = []
     _compare(old, new, (), found)
     return found

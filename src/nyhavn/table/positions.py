@@ -14,7 +14,7 @@ from nyhavn.table.entries import Refusal
 
 
 def read(text: str, moves: int | None) -> State:
-    """The position of a record after so many moves, or at its end."""
+    """The position of a record after a number of moves, or at its end."""
     try:
         state = parse_record(text)
         return state if moves is None else cut(state, moves)

@@ -20,11 +20,11 @@ from nyhavn.table.entries import Entry, Refusal, TableSummary
 from nyhavn.tags import commitment_of
 
 OF_THE_GAME = ("step", "move", "chance", "hold", "undo", "takeback")
-"""Entries from which the position follows. A frozen table passes over them."""
+"""Entries from which the position follows. A frozen table skips them."""
 
 MOST_ENTRIES = 4_000
 BESIDE_THE_GAME = ("sit", "leave", "undo", "takeback", "step", "confirming", "chat", "chatting")
-"""After so many entries none of these are written any more: the log of a table has an end, as games do."""
+"""After this many entries, none of these are written any more: the log of a table has an end, as games do."""
 FULL = Refusal("full", "too much has happened at this table: the game can be finished, but nothing else")
 MOST_OF_KIND = {
     "back": (200, FULL),  # as often as somebody can let a bot stand in
@@ -43,7 +43,7 @@ GivenChance = Callable[["Table"], Source]
 
 
 def foreseen(outcomes: Sequence[str], later: Seeded | Source) -> Source:
-    """Chance that brings these outcomes first; from the first that cannot come on, it is like any other."""
+    """Chance that brings these outcomes first, up to the first that cannot come; then it is like any other."""
     coming, count = list(outcomes), iter(range(1 << 30))
 
     def draw(kind: str, possible: dict[str, int]) -> str:
@@ -165,7 +165,7 @@ class Table:
             self.add(at, "chance", chance=self._expected[0])
 
     def _check_room(self, kind: str) -> None:
-        """Anybody who waits for players can always leave."""
+        """A person who waits for players can always leave."""
         most, refusal = MOST_OF_KIND.get(kind, (None, None))
         if most is not None and refusal is not None and self.counts[kind] >= most:
             raise refusal
@@ -173,7 +173,7 @@ class Table:
             raise FULL
 
     def written(self) -> tuple[Entry, ...]:
-        """Hand out what was added, to be written down."""
+        """Give what was added, to be written."""
         entries, self.pending = tuple(self.pending), []
         return entries
 
@@ -351,7 +351,7 @@ class Table:
         self.seats[seat].confirm = on
 
     def _take_chat(self, entry: Entry, **_: Any) -> None:
-        """Said, and nothing else happens."""
+        """It is said, and nothing else happens."""
 
     def _take_chatting(self, entry: Entry, who: str, **_: Any) -> None:
         self.chatting = who
