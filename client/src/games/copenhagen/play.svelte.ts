@@ -82,7 +82,7 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
     return ending && this.after(one)[0] === GOING_ON ? { moves: [one.move, "end"] } : { move: one.move };
   }
 
-  // Laying down
+  // Discarding
 
   get discards(): Move<CopenhagenDiscard>[] {
     return this.offered("discard");

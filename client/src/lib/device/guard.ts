@@ -2,7 +2,7 @@
 
 import type { Attachment } from "svelte/attachments";
 
-/** For so many milliseconds after a panel has changed, clicks on it are ignored. */
+/** For this many milliseconds after a panel has changed, clicks on it are ignored. */
 export const PAUSE = 500;
 
 /** Ignores clicks, by pointer or by key, on a panel whose `content` has just changed, or that has just come itself, unless it

@@ -12,7 +12,7 @@ export async function mayNotify(): Promise<boolean> {
   return "Notification" in window && (await Notification.requestPermission()) === "granted";
 }
 
-/** A note of the system, for those who wanted it and do not see the page. */
+/** A notification by the system, for people who wanted it and do not see the page. */
 export async function notifyTurn(): Promise<void> {
   if (!settings.notify || !document.hidden || !("Notification" in window) || Notification.permission !== "granted") return;
   const note = { body: t("prompt.yours"), tag: "nyhavn", icon: "icon-192.png" };

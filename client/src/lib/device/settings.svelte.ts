@@ -67,7 +67,7 @@ const systemDark = () => matchMedia("(prefers-color-scheme: dark)").matches;
 
 export const dark = (): boolean => (settings.theme === "system" ? systemDark() : settings.theme === "dark");
 
-/** How long something of so many milliseconds takes for this player. */
+/** How long something that usually takes this many milliseconds takes for this player. */
 export function pace(duration: number): number {
   if (settings.motion === "off" || matchMedia("(prefers-reduced-motion: reduce)").matches) return 0;
   return settings.motion === "fast" ? duration / 2 : duration;

@@ -62,7 +62,7 @@ async function call<T>(method: string, path: string, body?: unknown): Promise<T>
 const table = (id: string) => `tables/${encodeURIComponent(id)}`;
 
 export const api = {
-  /** Meets the server: who is new gets a cookie, without which there are no seats. */
+  /** Meets the server: newcomers get a cookie, without which there are no seats. */
   me: () => call<Me>("GET", "me"),
   games: () => call<Games>("GET", "games"),
   preparation: () => call<PreparationInfo>("GET", "preparation"),
@@ -78,11 +78,11 @@ export const api = {
   leave: (id: string, seat: number) => call<TableInfo>("DELETE", `${table(id)}/seats/${seat}`),
   rematch: (id: string) => call<TableName>("POST", `${table(id)}/rematch`),
   code: (code: string) => call<TableName>("POST", "codes", { code }),
-  /** Lets others on the same network in, or nobody any more; only from the machine of the server. */
+  /** Lets others on the same network in, or no longer; only from the machine of the server. */
   openLan: () => call<Lan>("POST", "lan"),
   closeLan: () => call<Lan>("DELETE", "lan"),
   newLink: () => call<Link>("POST", "me/links"),
-  /** Whom a code of another device would make of this one. */
+  /** The person that a code of another device would make of this one. */
   linkOwner: (code: string) => call<LinkOwner>("POST", "links/owner", { code }),
   takeLink: (code: string) => call<Me>("POST", "links", { code }),
   /** Become the person again that I was before I took a link. */

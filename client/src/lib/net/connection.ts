@@ -41,7 +41,7 @@ const LONGEST_WAIT = 10_000;
 /** People who look want to know soon that nobody answers; a page that nobody sees only keeps its line open. */
 const PING_EVERY = 2_500;
 const PING_UNSEEN = 25_000;
-/** So long after a question there is silence, and so much later the line is given up. */
+/** Milliseconds after a question until the line counts as silent, and until it is given up. */
 const SILENCE = 2_000;
 const GIVE_UP = 10_000;
 /** Subscriptions refused for one of these are busy signals: trying again helps. */

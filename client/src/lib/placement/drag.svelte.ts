@@ -7,7 +7,7 @@ import type { Play } from "../table/play.svelte";
 export type Wall = Drawing;
 
 const SLACK = 6;
-/** So far above the finger a piece floats; a mouse pointer hides nothing. */
+/** How far above the finger a piece floats; a mouse pointer hides nothing. */
 const CLEAR = 36;
 
 export class Drag {

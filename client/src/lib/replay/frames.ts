@@ -28,7 +28,7 @@ export interface Moment {
   score: number;
 }
 
-/** Whose turn it is, whoever has to decide at the moment. */
+/** Whose turn it is, no matter which seat decides at the moment. */
 export const onTurn = (view: OpenView): number | null => {
   if (view.over) return null;
   return "active" in view && typeof view.active === "number" ? view.active : view.turn;

@@ -21,7 +21,7 @@ export class Replayer {
     return this.frames[this.at]!;
   }
 
-  /** Goes to a frame, or as far as there are any. */
+  /** Goes to a frame, or to the last one there is. */
   go(frame: number): void {
     this.at = Math.max(0, Math.min(this.last, frame));
     if (this.playing) this.wait();

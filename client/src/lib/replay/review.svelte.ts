@@ -109,7 +109,7 @@ export function curvesOf({ players, decisions, over, winners }: Analysis): Curve
   });
 }
 
-/** Where a curve begins and where it ends, for those who do not see it. */
+/** Where a curve begins and where it ends, for people who cannot see it. */
 export function courseOf(curve: Curve): [first: number, last: number] | null {
   const [first, last] = [curve[0], curve.at(-1)];
   return first && last ? [first[1], last[1]] : null;

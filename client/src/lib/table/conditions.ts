@@ -1,4 +1,4 @@
-// What a table is about, in words, for those who may sit down there: how many play, the clock, what was chosen.
+// What a table is about, in words, for people who may sit down there: how many play, the clock, what was chosen.
 
 import { clientOf } from "../../games";
 import type { Clock, TableInfo } from "../net/protocol";

@@ -11,7 +11,7 @@ import { type Move, type OfKind, listedMoves, ofKind } from "./moves";
 import { settings } from "../device/settings.svelte";
 import type { Table } from "./table.svelte";
 
-/** Milliseconds in which a move can be undone before it is sent, for those who want that. */
+/** Milliseconds in which a move can be undone before it is sent, for players who want that. */
 export const GRACE = 3000;
 
 /** `F` are the moves of the game. */
