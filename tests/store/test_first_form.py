@@ -19,7 +19,7 @@ FIRST_FORM = Path(__file__).parent / "first_form"
 @pytest.fixture
 def first_form(sqlite_url: str, tmp_path: Path) -> str:
     with closing(sqlite3.connect(tmp_path / "nyhavn.db")) as connection:
-        connection.executescript((FIRST_FORM / "database.sql").read_text(encoding="utf-8"))
+        connection.executescript((FIRST_FORM / "database.dump").read_text(encoding="utf-8"))
         connection.commit()
     return sqlite_url
 
