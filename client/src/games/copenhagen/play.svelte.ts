@@ -18,7 +18,7 @@ const COATS = ["coat special", "coat ability", "coat refresh", "coat decline"] a
 export class Play extends AnyPlay<Components, CopenhagenMove> {
   docks = $state<number[]>([]);
   /** Places of the hand that are to be discarded. */
-  laid = $state<number[]>([]);
+  leaving = $state<number[]>([]);
   /** The turn ends as soon as it can: that was asked for when cards were taken, of which too many have to go first. */
   private ending = false;
 
@@ -93,14 +93,14 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
     return this.discards[0]?.fields.cards.length ?? 0;
   }
 
-  layDown(index: number): void {
-    if (this.laid.includes(index)) this.laid = this.laid.filter((one) => one !== index);
-    else this.laid = [...this.laid, index].slice(-this.excess);
+  pickDiscard(index: number): void {
+    if (this.leaving.includes(index)) this.leaving = this.leaving.filter((one) => one !== index);
+    else this.leaving = [...this.leaving, index].slice(-this.excess);
   }
 
   get discard(): Move<CopenhagenDiscard> | undefined {
     const cards = letters(this.view?.hand);
-    const chosen = this.laid.map((index) => cards[index] as string);
+    const chosen = this.leaving.map((index) => cards[index] as string);
     const text = LETTERS.flatMap((letter) => chosen.filter((card) => card === letter)).join("");
     return this.discards.find(({ fields }) => fields.cards === text);
   }
@@ -108,7 +108,7 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
   async discardCards(): Promise<void> {
     const { discard } = this;
     if (!discard || !(await this.submit(this.bodyOf(discard, this.ending)))) return;
-    this.laid = [];
+    this.leaving = [];
     this.ending = false;
   }
 
@@ -178,7 +178,7 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
       const at = left.indexOf(card);
       if (at < 0) return;
       left.splice(at, 1);
-      this.laid = [...this.laid, index];
+      this.leaving = [...this.leaving, index];
     });
   }
 
@@ -187,18 +187,18 @@ export class Play extends AnyPlay<Components, CopenhagenMove> {
     this.forgetIdeas();
     if (this.held && !this.canPick(this.held.tile)) this.drop();
     if (this.docks.length && !this.offers.length) this.docks = [];
-    if (this.laid.length && !this.discards.length) this.laid = [];
+    if (this.leaving.length && !this.discards.length) this.leaving = [];
     this.checkPlanned();
   }
 
   override reset(): void {
     this.docks = [];
-    this.laid = [];
+    this.leaving = [];
     this.drop();
   }
 
   override get busy(): boolean {
-    return this.held !== null || this.planned !== null || this.docks.length > 0 || this.laid.length > 0;
+    return this.held !== null || this.planned !== null || this.docks.length > 0 || this.leaving.length > 0;
   }
 
   override get anchors(): string[] {

@@ -185,7 +185,7 @@ describe("both actions", () => {
 
   function discarding(): void {
     table.choices = { ...table.choices, phase: "discard", ...told(cardMove, ["discard R", "discard Y"]), then: { "discard R": ["after take"], "discard Y": ["after take"] } };
-    play.layDown(2);
+    play.pickDiscard(2);
   }
 });
 
@@ -196,12 +196,12 @@ describe("laying down", () => {
 
   test("as many as are too many, the last ones picked", () => {
     expect(play.excess).toBe(2);
-    play.layDown(0);
+    play.pickDiscard(0);
     expect(play.discard).toBeUndefined();
-    play.layDown(1);
+    play.pickDiscard(1);
     expect(play.discard?.move).toBe("discard RR");
-    play.layDown(2);
-    expect(play.laid).toEqual([1, 2]);
+    play.pickDiscard(2);
+    expect(play.leaving).toEqual([1, 2]);
     expect(play.discard?.move).toBe("discard RY");
   });
 });
