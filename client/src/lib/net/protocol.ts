@@ -451,20 +451,20 @@ export interface PlainComponents {
   [more: string]: unknown;
 }
 
-/** An effect of a game that does not say what is in it. Names that other games have mean the same there. */
+/** An effect of a game that does not declare its fields. Names that other games use mean the same there. */
 export interface PlainEffect {
   effect: string;
   seat?: number | null;
   [more: string]: unknown;
 }
 
-/** Why a game is over that does not say which reasons it has. */
+/** Why a game is over that does not declare its reasons. */
 export interface PlainEnding {
   reason: string;
   seats: number[];
 }
 
-/** A view of a game that does not say what else is in it. All hands are open. */
+/** A view of a game that does not declare what else is in it. All hands are open. */
 export interface PlainOpenView {
   players: number;
   options: Record<string, boolean>;
@@ -483,7 +483,7 @@ export interface PlainOpenView {
   [more: string]: unknown;
 }
 
-/** A view of a game that does not say what else is in it. */
+/** A view of a game that does not declare what else is in it. */
 export interface PlainView {
   players: number;
   options: Record<string, boolean>;
