@@ -16,13 +16,7 @@ def test_tiles_of_one_colour_side_by_side_stay_two() -> None:
 
 
 def test_without_a_history_areas_of_one_colour_are_drawn_as_one() -> None:
-    cells = {
-        "a1": ("R", "brick"),
-        "b1": ("R", "window"),
-        "c1": ("Y", "brick"),
-        "d1": ("R", "brick"),
-        "b2": ("R", "window"),
-    }
+    cells = dict.fromkeys(("a1", "b1", "d1", "b2"), ("R", "window")) | {"c1": ("Y", "brick")}
     assert sorted(map(sorted, Front(cells).tiles())) == [["a1", "b1", "b2"], ["c1"], ["d1"]]
 
 
