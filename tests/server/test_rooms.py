@@ -210,10 +210,8 @@ def test_what_strangers_are_told_of_a_table_is_made_once(monkeypatch: pytest.Mon
 async def hub_with_a_table(store: Store) -> Hub:
     """Ann waits for somebody."""
     hub = Hub(Settings(), store)
-    made = {"game": "copenhagen", "options": {}, "watch": "anyone", "listed": False, "show_known": False}
-    made |= {"order": "seated", "clock": None}
     seats = [{"person": "ann", "name": "Ann"}, {}]
-    await hub.run("table", lambda laid, at: commands.create(laid, at, "ann", seats, **made), new=True)
+    await hub.run("table", lambda laid, at: commands.create(laid, at, "ann", seats, **MADE), new=True)
     return hub
 
 
