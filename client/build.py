@@ -85,8 +85,8 @@ def fetch_tools() -> None:
     """Svelte, Vite and the like, if they are not here yet."""
     tools = digest(tool_files())
     if not unchanged(TOOLS_OF, tools):
-        print("Fetching what the browser client is built with (npm ci) ...", flush=True)
-        npm(["ci", "--no-progress"], "The client's build tools cannot be had from the npm registry")
+        print("Fetching the client's build tools (npm ci) ...", flush=True)
+        npm(["ci", "--no-progress"], "The client's build tools can't be fetched from the npm registry")
         TOOLS_OF.write_text(tools, encoding="utf-8")
 
 
@@ -97,7 +97,7 @@ def build(force: bool = False) -> bool:
         return False
     fetch_tools()
     print("Building the browser client (vite build) ...", flush=True)
-    npm(["run", "build"], "The client does not build")
+    npm(["run", "build"], "The client can't be built")
     MADE_OF.write_text(made_of, encoding="utf-8")
     return True
 
