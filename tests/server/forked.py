@@ -16,6 +16,8 @@ from pathlib import Path
 
 CHANGES = ("PYTEST_CURRENT_TEST",)
 """What of the environment says nothing to a server."""
+PLACES = os.environ.get("PYTHONPATH")
+"""Where modules are looked for: forked processes know no other places than this one."""
 
 
 def _surroundings() -> tuple[Mapping[str, str], Path]:
@@ -57,9 +59,8 @@ def _forking() -> tuple[ForkServerContext, tuple[Mapping[str, str], Path]]:
 
 def start(arguments: Sequence[str], log: Path) -> Forked | subprocess.Popen[bytes]:
     """The command `nyhavn`, its output in a file; an ordinary process where the surroundings were changed."""
-    context, surroundings = _forking()
-    if surroundings == _surroundings():
-        process = context.Process(target=_run, args=(list(arguments), log), daemon=False)
+    if os.environ.get("PYTHONPATH") == PLACES and (forking := _forking())[1] == _surroundings():
+        process = forking[0].Process(target=_run, args=(list(arguments), log), daemon=False)
         process.start()
         return Forked(process)
     with log.open("ab") as output:
