@@ -50,8 +50,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     """With the larger size, property tests are long tests, so that `-m long` finds them.
 
     Tests with a browser or a server in another process may be tried a second time, since a busy machine can be too slow
-    for them; pytest tells how many were (`rerun`), so that a test that often needs it is seen. `NYHAVN_RERUNS=0` shows
-    why.
+    for them; pytest tells which were (`rerun`), and why. `NYHAVN_RERUNS=0` lets them fail.
     """
     for item in items:
         if item.path.parent.name in {"client", "server"}:
@@ -78,6 +77,15 @@ def _variant(item: pytest.Function, values: Mapping[tuple[object, str], list[obj
             seen.append(value)
         number += seen.index(value)
     return number
+
+
+def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
+    """Why tests were tried again: each has a cause, in the test or in the product."""
+    tried: list[pytest.TestReport] = terminalreporter.stats.get("rerun", [])
+    if tried:
+        terminalreporter.section("failures before tests were tried again")
+    for report in tried:
+        terminalreporter.line(f"{report.nodeid}\n{report.longreprtext[-2000:]}\n")
 
 
 @pytest.fixture
