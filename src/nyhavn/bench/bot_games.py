@@ -51,6 +51,10 @@ class Waits:
         ]
 
 
+Act = Callable[[AsyncLive, Waits], Awaitable[None]]
+"""What somebody does at a table, with the waits for the answers."""
+
+
 class BotGames:
     """The two of them, each at a table of their own, whatever happens."""
 
@@ -61,15 +65,15 @@ class BotGames:
 
     async def play(self) -> None:
         await asyncio.gather(
-            self._repeat("10.0.0.101", BOT, self._move, self.waits["bot"]),
-            self._repeat("10.0.0.102", "greedy", self._ask, self.waits["idea"]),
+            self.repeat("10.0.0.101", BOT, self.move, self.waits["bot"]),
+            self.repeat("10.0.0.102", "greedy", self._ask, self.waits["idea"]),
         )
 
     def began(self) -> bool:
         """Whether both had an answer: what they need may have to be compiled first."""
         return all(waits.over for waits in self.waits.values())
 
-    async def _repeat(self, address: str, bot: str, act: Callable[[AsyncLive], Awaitable[None]], waits: Waits) -> None:
+    async def repeat(self, address: str, bot: str, act: Act, waits: Waits) -> None:
         """One game after the other."""
         seats: list[Json] = [{"kind": "me"}, {"kind": "bot", "bot": bot}]
         while self._goes_on():
@@ -77,13 +81,13 @@ class BotGames:
                 person = await asyncio.to_thread(self._server.visit, address)
                 made: Any = await asyncio.to_thread(person.make, self._game, 2, order="seated", seats=seats)
                 async with person.live_async(made["id"], 0) as live:
-                    await act(live)
+                    await act(live, waits)
             waits.end()  # if the connection was lost, it took at least until now
             await asyncio.sleep(AGAIN)
 
-    async def _move(self, live: AsyncLive) -> None:
+    async def move(self, live: AsyncLive, waits: Waits) -> None:
         """Play a game; every move of the bot is an answer."""
-        waits, sent = self.waits["bot"], ""
+        sent = ""
         while self._goes_on() and live.table["status"] != "over":
             if not sent and live.must_decide and live.choices is not None:
                 await asyncio.sleep(THINKING)
@@ -100,9 +104,8 @@ class BotGames:
             else:
                 waits.since = None
 
-    async def _ask(self, live: AsyncLive) -> None:
+    async def _ask(self, live: AsyncLive, waits: Waits) -> None:
         """Ask for ideas, and never move. One that is refused is asked for again, and is no answer."""
-        waits = self.waits["idea"]
         for number in count(1):
             if not self._goes_on():
                 return

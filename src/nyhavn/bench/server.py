@@ -4,6 +4,7 @@ import asyncio
 import json
 import os
 import random
+import re
 import statistics
 import subprocess
 import sys
@@ -13,12 +14,12 @@ from collections.abc import Callable, Coroutine, Iterator
 from contextlib import AsyncExitStack, contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from socket import socket
 from typing import Any
 
 import httpx
 from websockets.exceptions import WebSocketException
 
+from nyhavn.bench import processes
 from nyhavn.client import AsyncLive, Json, Person, random_move
 from nyhavn.games import default_game, find_game
 
@@ -52,17 +53,16 @@ class Load:
 
 
 class Server:
-    """A server process of its own, on the first core if there are several; the load comes from the others."""
+    """A server process of its own, on the first core if there are several; the load comes from the others. One that is
+    not pinned runs wherever the system likes."""
 
-    def __init__(self, db: str, folder: Path, *options: str) -> None:
-        with socket() as probe:
-            probe.bind(("127.0.0.1", 0))
-            self.port: int = probe.getsockname()[1]
-        self._log = folder / "server.log"
+    def __init__(self, db: str, folder: Path, *options: str, pin: bool = True) -> None:
+        self.port = processes.free_port()
+        self._log = folder / f"server-{self.port}.log"
         given = ["--no-open", "--port", str(self.port), "--log", "warning", *options]
         named = os.environ | {"NYHAVN_DB": db}  # its password is for nobody else
         cores = sorted(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else []
-        self.pinned = len(cores) > 1
+        self.pinned = pin and len(cores) > 1
         if self.pinned:
             os.sched_setaffinity(0, cores[:1])  # a child begins with it
         with self._log.open("wb") as log:
@@ -84,13 +84,17 @@ class Server:
         begun = time.monotonic()
         while time.monotonic() < begun + STARTING and self._process.poll() is None:
             try:
-                self.visit().close()
-            except httpx.TransportError:
+                self._try()
+            except (httpx.TransportError, httpx.HTTPStatusError):
                 time.sleep(0.01)
             else:
                 return time.monotonic() - begun
         lines = self._log.read_text(encoding="utf-8", errors="replace").splitlines()
         raise ValueError(f"the server didn't start: {lines[-1] if lines else 'it gave no reason'}")
+
+    def _try(self) -> None:
+        """Ask something that is answered as soon as people are served."""
+        self.visit().close()
 
     def restrict(self, descriptors: int) -> None:
         """Limit its file descriptors, where the system can."""
@@ -107,32 +111,28 @@ class Server:
 
     def memory(self) -> int | None:
         """Bytes in memory, where the system tells."""
-        try:
-            lines = Path(f"/proc/{self._process.pid}/status").read_text(encoding="utf-8").splitlines()
-        except OSError:
-            return None
-        return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS:"))
+        return processes.memory(self._process.pid)
 
     def work(self) -> float | None:
         """Seconds of a processor that it has used, where the system tells."""
-        try:
-            told = Path(f"/proc/{self._process.pid}/stat").read_text(encoding="utf-8")
-        except OSError:
-            return None
-        user, system = told.rpartition(")")[2].split()[11:13]
-        return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
+        return processes.work(self._process.pid)
+
+    def family_work(self) -> float | None:
+        """The same with the processes that think for it."""
+        return processes.family_work(self._process.pid)
 
     def threads(self) -> list[int]:
         """The threads that it has, where the system tells."""
-        try:
-            return [int(one.name) for one in Path(f"/proc/{self._process.pid}/task").iterdir()]
-        except OSError:
-            return []
+        return processes.threads(self._process.pid)
 
     def rooms(self) -> int:
         """Tables in its memory."""
+        return int(self.metric("nyhavn_rooms"))
+
+    def metric(self, name: str) -> float:
+        """What a scraper gets under a name, of all labels together."""
         lines = httpx.get(f"{self.url}/metrics").text.splitlines()
-        return next(int(float(line.split()[1])) for line in lines if line.startswith("nyhavn_rooms "))
+        return sum(float(line.rpartition(" ")[2]) for line in lines if re.match(rf"{name}[ {{]", line))
 
 
 class Elsewhere(Server):
@@ -290,9 +290,9 @@ def measure_elsewhere(load: Load, url: str, progress: Progress) -> Json:
 async def _measure_visit(load: Load, server: Server, progress: Progress) -> Json:
     components = server.visit().components(load.game)
     progress("warming up")
-    await _play(load, server, components, WARM_UP)
+    await play(load, server, components, WARM_UP)
     progress(f"{load.tables} tables with {load.players} players each")
-    return await _measure_play(load, server, components)
+    return await measure_play(load, server, components)
 
 
 def _described(load: Load, server: Server) -> Json:
@@ -328,12 +328,12 @@ async def _measure(load: Load, server: Server, progress: Progress) -> Json:
     started = server.memory()
     components = server.visit().components(load.game)
     progress("warming up")
-    await _play(load, server, components, WARM_UP)
-    memory = await _measure_memory(load, server, progress)
+    await play(load, server, components, WARM_UP)
+    memory = await measure_memory(load, server, progress)
     progress(f"{load.tables} tables with {load.players} players each")
-    alone = await _measure_play(load, server, components)
+    alone = await measure_play(load, server, components)
     progress(f"{WATCHERS} watchers more at each of them")
-    watched = await _measure_play(
+    watched = await measure_play(
         replace(load, watchers=load.watchers + WATCHERS, seconds=load.seconds / 2), server, components
     )
     more = None
@@ -347,9 +347,9 @@ async def _measure(load: Load, server: Server, progress: Progress) -> Json:
     }
 
 
-async def _measure_play(load: Load, server: Server, components: Json) -> Json:
+async def measure_play(load: Load, server: Server, components: Json) -> Json:
     work, begun = server.work(), time.perf_counter()
-    tables = await _play(load, server, components, load.seconds)
+    tables = await play(load, server, components, load.seconds)
     took, used = time.perf_counter() - begun, server.work()
     latencies = [latency for table in tables for latency in table.latencies]
     # The first tables begin while others are still being made.
@@ -370,7 +370,7 @@ async def _measure_play(load: Load, server: Server, components: Json) -> Json:
     }
 
 
-async def _play(load: Load, server: Server, components: Json, seconds: float) -> list[Table]:
+async def play(load: Load, server: Server, components: Json, seconds: float) -> list[Table]:
     end = time.perf_counter() + seconds
     persons = await asyncio.gather(*(asyncio.to_thread(server.visit) for _ in range(load.tables)))
     tables = [Table(one, load, components, random.Random(number), end) for number, one in enumerate(persons)]
@@ -379,7 +379,7 @@ async def _play(load: Load, server: Server, components: Json, seconds: float) ->
     return tables
 
 
-async def _measure_memory(load: Load, server: Server, progress: Progress) -> Json:
+async def measure_memory(load: Load, server: Server, progress: Progress) -> Json:
     """What a table that nobody looks at costs, and a client that only looks, at a table of its own."""
     person = server.visit()
     empty = await _settled(server)

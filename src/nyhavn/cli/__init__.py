@@ -23,6 +23,7 @@ from nyhavn.cli import (
     play,
     questions,
     replay,
+    scale,
     serve,
     train,
     verify,
@@ -53,6 +54,7 @@ app.command("verify", epilog="Example: nyhavn verify friday.nyhavn")(verify.veri
 app.command("train", epilog="Example: nyhavn train --games 12000 --plot rising.svg")(train.train)
 app.add_typer(bench.app, name="bench", epilog="Example: nyhavn bench --json --seconds 0.5")
 bench.app.command("attack", epilog="Example: nyhavn bench attack --seconds 2 --json")(attack.attack)
+bench.app.command("scale", epilog="Example: nyhavn bench scale --web 1,2 --json")(scale.scale)
 app.command("compile", epilog="Example: nyhavn compile --envs")(compilation.compile_games)
 
 
