@@ -13,7 +13,9 @@ from prometheus_client import REGISTRY
 import nyhavn.server.metrics  # noqa: F401 - registers what a scraper gets
 from nyhavn.cli import app, main
 from nyhavn.cli.settings import SERVE, variable
+from nyhavn.store.channels import LETTERS, channel_of
 from nyhavn.store.model import OVERFLOW, POOL
+from nyhavn.table.commands import new_id
 
 ROOT = Path(__file__).parent.parent
 DEPLOY = ROOT / "deploy"
@@ -187,6 +189,16 @@ def test_what_an_image_needs_is_not_ignored() -> None:
     for needed in ("src", "client", "locks", "pyproject.toml", "README.md", "LICENSE", "constraints.txt", "deploy"):
         assert needed not in ignored
     assert {".git", ".venv", "tests", "client/node_modules"} <= set(ignored)
+
+
+def test_nginx_chooses_processes_by_the_letters_that_choose_channels() -> None:
+    (pattern,) = re.findall(r'^ *"~(.*\(\?<name>.*\))"  \$name;$', text("deploy/nginx.conf"), re.MULTILINE)
+    table = new_id()
+    for path in (f"/api/v1/tables/{table}/live", f"/nyhavn/api/v1/tables/{table}", f"/api/v1/reviews/{table}"):
+        found = re.search(pattern.replace("?<", "?P<"), path)
+        assert found, path
+        assert found["name"] == table[:LETTERS]
+        assert channel_of(table).endswith(f" {found['name']}")
 
 
 def test_pools_are_as_the_documentation_says() -> None:

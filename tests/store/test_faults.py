@@ -232,6 +232,7 @@ def test_a_database_that_stops_is_told_and_comes_back_by_itself(
 ) -> None:
     heard: list[str] = []
     stop = remote.listen(heard.append)
+    remote.follow("a")
     writer = Writer(remote)
     assert writer.submit(added("a", 1)).result(ENOUGH)
     until(lambda: heard)

@@ -68,6 +68,7 @@ class Hub:
         self.store = store
         self.writer = Writer(store)
         self.process = secrets.token_hex(6)
+        self._signature = f'"origin":"{self.process}"'
         self.time = ServerTime(settings.now(), settings.steady)
         self.presence = Presence(self.process, not store.shared, settings.gone_after / 1000, settings.steady)
         self.rooms: dict[str, Room] = {}
@@ -102,7 +103,9 @@ class Hub:
         await cancel_all(self._tasks)
         await self.workers.close()
         with suppress(Refusal):
-            await self.ask(lambda: self.store.tell(json.dumps({"origin": self.process, "left": True})))
+            await self.ask(
+                lambda: self.store.tell(json.dumps({"origin": self.process, "left": True}, separators=(",", ":")))
+            )
         await asyncio.to_thread(self._deaf)
         await asyncio.to_thread(self.writer.close)
         self._readers.shutdown()
@@ -269,6 +272,7 @@ class Hub:
         if room.table is None:
 
             def read() -> tuple[list[Entry], Table]:
+                self.store.follow(room.id)  # first: what is written from now on is told
                 entries = self.store.read(room.id)
                 return entries, Table(room.id, entries, self.settings.chance)
 
@@ -350,6 +354,7 @@ class Hub:
             if not room.connections and not room.lock.locked() and room.used < before:
                 del self.rooms[room.id]
         ROOMS.set(len(self.rooms))
+        self.store.follow_only(self.rooms)
 
     # Those who look
 
@@ -462,8 +467,9 @@ class Hub:
     # Other processes
 
     def _hear(self, payload: str) -> None:
-        """A notification, in the listener's thread."""
-        self._loop.call_soon_threadsafe(self._heard, payload)
+        """A notification, in the listener's thread; what this process wrote itself is no news."""
+        if self._signature not in payload:
+            self._loop.call_soon_threadsafe(self._heard, payload)
 
     def _heard(self, payload: str) -> None:
         if not payload:  # something may have been missed

@@ -73,7 +73,7 @@ class Presence:
         told += [{"presence": part} for part in self._parts()]
         self._words.clear()
         self._changed.clear()
-        return [json.dumps({"origin": self._process, **message}) for message in told]
+        return [json.dumps({"origin": self._process, **message}, separators=(",", ":")) for message in told]
 
     def _parts(self) -> Iterator[Json]:
         part: Json = {}

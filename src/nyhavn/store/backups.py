@@ -127,7 +127,7 @@ def _unused(address: URL) -> Iterator[Connection]:
         finally:
             lock.release()
         return
-    from nyhavn.store.postgres import SERVING
+    from nyhavn.store.listening import SERVING
 
     engine = make_engine(address, patient=True)
     try:

@@ -17,6 +17,8 @@ from sqlalchemy import (
 )
 
 METADATA = MetaData()
+MINUTE, DAY = 60_000, 24 * 60 * 60_000
+"""In milliseconds."""
 
 TABLES = Table(
     "tables",
@@ -39,8 +41,12 @@ TABLES = Table(
     Column("size", BigInteger, nullable=False, server_default="0"),  # bytes of its log
     Column("outcome", String),  # JSON: who sat where and how it ended, once the game is over
     Column("expired", BigInteger),  # when it was marked for removal; writing to it clears the mark
-    Index("tables_wake", "wake"),
-    Index("tables_status_updated", "status", "updated"),
+    # `wake` and `updated` change with every move. Indexes go by these, which rarely do: PostgreSQL then writes the new
+    # row beside the old one and changes no index (HOT).
+    Column("minute", BigInteger),  # in which it wakes, since 1970
+    Column("day", BigInteger, nullable=False, server_default="0"),  # on which it was updated
+    Index("tables_minute", "minute"),
+    Index("tables_status_day", "status", "day"),
     Index("tables_expired", "expired"),
     Index("tables_host", "host"),
 )

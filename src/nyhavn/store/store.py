@@ -7,10 +7,10 @@ while a transaction writes; the primary key (table, number) of the entries would
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from functools import lru_cache
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import orjson
 from sqlalchemy import (
@@ -39,16 +39,20 @@ from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 
 from nyhavn.store import jobs
+from nyhavn.store.channels import EVERYBODY, channel_of
+from nyhavn.store.drafts import Draft
 from nyhavn.store.model import JITTER, OVERFLOW, POOL, Append, Holdings, PoolUse, StoreError
-from nyhavn.store.schema import DOCUMENTS, ENTRIES, LINKS, OPEN, PROCESSES, SEATS, SETTINGS, TABLES
+from nyhavn.store.schema import DAY, DOCUMENTS, ENTRIES, LINKS, MINUTE, OPEN, PROCESSES, SEATS, SETTINGS, TABLES
 from nyhavn.table.entries import Entry, TableSummary
+
+if TYPE_CHECKING:
+    from nyhavn.store.listening import Listener
 
 T = TypeVar("T")
 
 TRIES = 10
 RETRIED = {"40001", "40P01"}
 """PostgreSQL's word for "nothing was done, try again": serialization failure and deadlock."""
-DAY = 24 * 60 * 60 * 1000
 AHEAD = 10_000
 """A heartbeat this many milliseconds in the future is from before time was set back."""
 CHECKED = "checked"
@@ -69,7 +73,10 @@ CHANGE = (
 WRITE = insert(ENTRIES)
 STAND_UP = delete(SEATS).where(SEATS.c.table_id == bindparam("id_"))
 SIT_DOWN = insert(SEATS)
-NOTIFY = text("SELECT pg_notify('nyhavn', payload) FROM unnest(CAST(:payloads AS text[])) AS payload")
+NOTIFY = text(
+    "SELECT pg_notify(channel, payload) FROM unnest(CAST(:channels AS text[]), CAST(:payloads AS text[])) "
+    "AS told (channel, payload)"
+)
 CLOCK = text("SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS bigint)")
 READ = (
     select(ENTRIES.c.n, ENTRIES.c.at, ENTRIES.c.kind, ENTRIES.c.body)
@@ -102,7 +109,12 @@ FINISHED = (
 OPEN_CARDS = (
     select(TABLES.c.id, *SUMMARY).where(OPEN).order_by(TABLES.c.created.desc(), TABLES.c.id).limit(bindparam("limit"))
 )
-WAKING = select(TABLES.c.id).where(TABLES.c.wake <= bindparam("now")).order_by(TABLES.c.wake).limit(bindparam("limit"))
+WAKING = (
+    select(TABLES.c.id)
+    .where(TABLES.c.minute <= bindparam("minute"), TABLES.c.wake <= bindparam("now"))
+    .order_by(TABLES.c.wake)
+    .limit(bindparam("limit"))
+)
 
 
 class Store:
@@ -114,6 +126,7 @@ class Store:
         self._release = release
         self._closed = False
         self._postgres = engine.dialect.name == "postgresql"
+        self._listener: Listener | None = None
         # SQLite has one writer at a time; waiting here is fairer and quicker than its polling.
         self._turn: AbstractContextManager[Any] = nullcontext() if self._postgres else threading.Lock()
         self.jobs = jobs.Jobs(self._write_told, self._rows, self._notify)
@@ -126,7 +139,7 @@ class Store:
         False: nothing was written, because its first number is taken or leaves a gap, or because its code or replay
         token belongs to another table.
         """
-        drafts = [_Draft(append) for append in appends]
+        drafts = [Draft(append) for append in appends]
         order = sorted(range(len(drafts)), key=lambda index: drafts[index].id)
         ordered = [drafts[index] for index in order]
         with told():
@@ -194,7 +207,7 @@ class Store:
 
     def waking(self, now: int, limit: int = 100) -> list[str]:
         """Tables that must be looked at by now, the most urgent first."""
-        return [row[0] for row in self._rows(WAKING, now=now, limit=limit)]
+        return [row[0] for row in self._rows(WAKING, now=now, minute=now // MINUTE, limit=limit)]
 
     def count(self) -> dict[str, int]:
         """How many tables there are, by status."""
@@ -204,7 +217,13 @@ class Store:
 
     def expire(self, before: Mapping[str, int], now: int, limit: int) -> int:
         """Mark tables that have not changed since the time given for their status; how many."""
-        old = or_(false(), *(and_(TABLES.c.status == status, TABLES.c.updated < at) for status, at in before.items()))
+        old = or_(
+            false(),
+            *(
+                and_(TABLES.c.status == status, TABLES.c.day <= at // DAY, TABLES.c.updated < at)
+                for status, at in before.items()
+            ),
+        )
         # A table that is being written to at this moment is not old: leave it.
         found = select(TABLES.c.id).order_by(TABLES.c.updated).limit(limit).with_for_update(skip_locked=True)
         return self._mark(TABLES, TABLES.c.id, found.where(TABLES.c.expired.is_(None), old), now)
@@ -244,7 +263,7 @@ class Store:
         def work(connection: Connection) -> int:
             connection.execute(update(DOCUMENTS).where(DOCUMENTS.c.expired.is_not(None)).values(expired=None, at=now))
             marked = update(TABLES).where(TABLES.c.expired.is_not(None))
-            return connection.execute(marked.values(expired=None, updated=now)).rowcount
+            return connection.execute(marked.values(expired=None, updated=now, day=now // DAY)).rowcount
 
         with told():
             return self._write(work)
@@ -391,20 +410,32 @@ class Store:
         return PoolUse(pool.checkedout(), pool.checkedin(), POOL + OVERFLOW)
 
     def listen(self, heard: Callable[[str], None]) -> Callable[[], None]:
-        """Hear of every append and of everything told, in a thread; "" means that something may have been missed.
+        """Hear of everything told, and of every append at tables that are followed, in a thread; "" means that
+        something may have been missed.
 
         Gives the function that ends it. SQLite has no other processes to hear of.
         """
         if not self._postgres:
             return lambda: None
-        from nyhavn.store import postgres
+        from nyhavn.store.listening import Listener
 
-        return postgres.listen(self._engine.url, heard)
+        self._listener = Listener(self._engine.url, heard)
+        return self._listener.close
+
+    def follow(self, table: str) -> None:
+        """Hear of every append at a table from now on: asked before it is read, so that nothing is missed between."""
+        if self._listener is not None:
+            self._listener.follow(table)
+
+    def follow_only(self, tables: Iterable[str]) -> None:
+        """No other tables need to be followed any more."""
+        if self._listener is not None:
+            self._listener.keep(tables)
 
     def tell(self, *payloads: str) -> None:
         """Tell everybody who listens, this process included."""
         if self._postgres:
-            self._rows(NOTIFY, payloads=list(payloads))
+            self._rows(NOTIFY, channels=[EVERYBODY] * len(payloads), payloads=list(payloads))
 
     def close(self) -> None:
         """Close the database. Nothing can be asked afterwards."""
@@ -415,14 +446,14 @@ class Store:
 
     # How
 
-    def _append(self, connection: Connection, drafts: "list[_Draft]") -> list[bool]:
+    def _append(self, connection: Connection, drafts: list[Draft]) -> list[bool]:
         ids = list(dict.fromkeys(draft.id for draft in drafts))
         known = {id_: (last, seats) for id_, last, seats in connection.execute(LOCKED, {"ids": ids})}
         won = []
         entries: list[dict[str, Any]] = []
-        created: dict[str, _Draft] = {}
-        changed: dict[str, _Draft] = {}
-        seated: dict[str, _Draft] = {}
+        created: dict[str, Draft] = {}
+        changed: dict[str, Draft] = {}
+        seated: dict[str, Draft] = {}
         sizes: Counter[str] = Counter()
         for draft in drafts:
             last, seats = known.get(draft.id, (0, "[]"))
@@ -446,10 +477,11 @@ class Store:
                 connection.execute(jobs.PUT, draft.job)
             elif draft.dropped is not None:
                 connection.execute(jobs.DROP, {"own_name": draft.dropped})
-        self._notify(connection, *(draft.note() for draft in written))
+        self._notify_of(connection, [(channel_of(draft.id), draft.note()) for draft in written])
+        self._notify(connection, *({"origin": draft.origin, "job": True} for draft in written if draft.job is not None))
         return won
 
-    def _append_one(self, connection: Connection, draft: "_Draft") -> bool:
+    def _append_one(self, connection: Connection, draft: Draft) -> bool:
         try:
             with connection.begin_nested():
                 return self._append(connection, [draft])[0]
@@ -458,8 +490,13 @@ class Store:
 
     def _notify(self, connection: Connection, *payloads: dict[str, Any]) -> None:
         """Tell everybody who listens, when the transaction is committed."""
-        if self._postgres and payloads:
-            connection.execute(NOTIFY, {"payloads": [orjson.dumps(payload).decode() for payload in payloads]})
+        self._notify_of(connection, [(EVERYBODY, payload) for payload in payloads])
+
+    def _notify_of(self, connection: Connection, told: Sequence[tuple[str, dict[str, Any]]]) -> None:
+        """The same by channels."""
+        if self._postgres and told:
+            payloads = [orjson.dumps(payload).decode() for _, payload in told]
+            connection.execute(NOTIFY, {"channels": [channel for channel, _ in told], "payloads": payloads})
 
     def _write_told(self, work: Callable[[Connection], T]) -> T:
         with told():
@@ -490,50 +527,6 @@ class Store:
         if self._closed:
             raise StoreError("the database was closed")
         return engine
-
-
-class _Draft:
-    """An append as rows. What cannot be written is refused here, before there is a transaction."""
-
-    def __init__(self, append: Append) -> None:
-        numbers = [entry.n for entry in append.entries]
-        if not numbers or numbers != list(range(numbers[0], numbers[0] + len(numbers))) or numbers[0] < 1:
-            raise ValueError(f"entries are numbered one after the other, not {numbers}")
-        self.id = append.table
-        self.first = numbers[0]
-        self.last = numbers[-1]
-        self.summary = append.summary
-        self.origin = append.origin
-        self.job = None if append.job is None else jobs.row(append.job)
-        self.dropped = append.dropped
-        self.seats = orjson.dumps(append.summary.seats).decode()
-        bodies = [orjson.dumps(it.body) for it in append.entries]
-        self.size = sum(map(len, bodies))
-        self.entries = [
-            {"table_id": append.table, "n": it.n, "at": it.at, "kind": it.kind, "body": body.decode()}
-            for it, body in zip(append.entries, bodies, strict=True)
-        ]
-
-    def row(self, size: int) -> dict[str, Any]:
-        row = {name: getattr(self.summary, name) for name in TableSummary.__slots__}
-        vacant = any(is_open for _, is_open in self.summary.seats)
-        return row | {
-            "id": self.id,
-            "last": self.last,
-            "seats": self.seats,
-            "vacant": vacant,
-            "size": size,
-            "expired": None,
-        }
-
-    def persons(self) -> list[dict[str, Any]]:
-        taken = [(seat, person) for seat, (person, _) in enumerate(self.summary.seats) if person is not None]
-        row = {"table_id": self.id, "created": self.summary.created}
-        return [{**row, "seat": seat, "person": person} for seat, person in taken]
-
-    def note(self) -> dict[str, Any]:
-        note = {"table": self.id, "n": self.last, "origin": self.origin}
-        return note if self.job is None else note | {"job": True}
 
 
 def _summary(row: Sequence[Any]) -> TableSummary:
