@@ -94,16 +94,32 @@ def test_long_thoughts_leave_a_place_for_short_ones(places: int) -> None:
     assert waiting.next() == short
 
 
-def test_ideas_and_explanations_leave_a_place_for_short_ones() -> None:
+def test_explanations_leave_a_place_for_short_ones() -> None:
     """They say how long they take, as bots do."""
-    ideas, explanations = asked_for_ideas(), asked_for_explanations()
-    for turns, kind in ((ideas, Kind.IDEA), (explanations, Kind.REVIEW)):
-        assert {turn.kind for turn in turns} == {kind}
-        waiting, _ = queue(2)
-        for turn in turns * 3:
-            waiting.add(turn)
-        assert [waiting.next(), waiting.next()].count(None) == 1
-        assert waiting.add(bot("ada")) == waiting.next()
+    waiting, _ = queue(2)
+    for turn in asked_for_explanations() * 3:
+        assert turn.kind is Kind.REVIEW
+        waiting.add(turn)
+    assert [waiting.next(), waiting.next()].count(None) == 1
+    assert waiting.add(bot("ada")) == waiting.next()
+
+
+@pytest.mark.parametrize("places", [1, 2, 4])
+def test_ideas_and_bots_do_not_wait_for_one_another(places: int) -> None:
+    waiting, _ = queue(places)
+    for number in range(10):
+        waiting.add(bot(f"address {number}", seconds=0.1))
+    assert all(waiting.next() for _ in range(places))
+    assert waiting.next() is None
+    ideas = [waiting.add(turn) for turn in asked_for_ideas() * 3]
+    assert [waiting.next() for _ in range(3)] == [*ideas[: max(1, places // 2)], None, None][:3]
+
+
+def test_bots_have_all_their_places_while_ideas_are_thought_of() -> None:
+    waiting, _ = queue(2)
+    waiting.add(asked_for_ideas()[0])
+    assert waiting.next()
+    assert [waiting.add(bot("ada")), waiting.add(bot("bob"))] == [waiting.next(), waiting.next()]
 
 
 class Thinkers:

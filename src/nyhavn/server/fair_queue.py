@@ -1,6 +1,7 @@
 """Who is next: turns in a fair order. Addresses with heavy recent use wait for the others; then hints go before bots,
 and bots before reviews; then those who have waited longest since their last turn, address by address, person by person,
-table by table. Long tasks never take the last place, so that a short one finds it free."""
+table by table. Ideas, which somebody looks at the screen for, have places of their own; of the others, long tasks never
+take the last place, so that a short one finds it free."""
 
 import asyncio
 import time
@@ -48,11 +49,16 @@ class Turn:
         return (self.address,), (self.address, self.person), (self.address, self.person, self.table)
 
 
+def idea_places(places: int) -> int:
+    """How many ideas are thought of at once, beside so many other turns."""
+    return max(1, places // 2)
+
+
 class FairQueue:
     """Turns that wait, and what each address has had. Nothing in here waits by itself."""
 
     def __init__(self, places: int, now: Callable[[], float] = time.monotonic) -> None:
-        self.places = places
+        self.places, self.idea_places = places, idea_places(places)
         self.running: list[Turn] = []
         self._now = now
         self._waiting: list[tuple[int, Turn]] = []
@@ -79,14 +85,20 @@ class FairQueue:
 
     @property
     def has_room(self) -> bool:
-        return len(self.running) < self.places
+        return len(self.running) < self.places + self.idea_places
 
     def next(self) -> int | None:
         """The number of the turn that begins now; None if there is none, or no place for it."""
-        free = self.places - len(self.running)
-        busy = sum(turn.long for turn in self.running)
-        for_long = busy < max(1, self.places - 1)
-        possible = [one for one in self._waiting if for_long or not one[1].long] if free > 0 else []
+        ideas = sum(turn.kind is Kind.IDEA for turn in self.running)
+        others = len(self.running) - ideas
+        long = sum(turn.long for turn in self.running if turn.kind is not Kind.IDEA)
+
+        def has_place(turn: Turn) -> bool:
+            if turn.kind is Kind.IDEA:
+                return ideas < self.idea_places
+            return others < self.places and (not turn.long or long < max(1, self.places - 1))
+
+        possible = [one for one in self._waiting if has_place(one[1])]
         if not possible:
             return None
         number, turn = min(possible, key=self._order)

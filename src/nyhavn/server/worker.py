@@ -26,8 +26,6 @@ if TYPE_CHECKING:
 Json = dict[str, Any]
 Begin = Callable[[], None]
 
-NICE = 10
-"""Players come first."""
 MOST_MEMORY = 4 << 30
 MOST_FILE = 64 << 20
 MOST_FILES = 256
@@ -196,11 +194,9 @@ def _take_lines() -> tuple[BinaryIO, BinaryIO]:
 
 
 def _limit(source: list[str]) -> None:
-    """Be gentle to the machine, end with the server, and keep secrets from processes beside this one. Bots of others
+    """End with the server, and keep secrets from processes beside this one. Bots of others
     see Python, their own files and an empty folder."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    if hasattr(os, "nice"):
-        os.nice(NICE)
     if sys.platform == "linux":
         system = ctypes.CDLL(None)
         system.prctl(DEATH_SIGNAL, signal.SIGKILL)

@@ -21,6 +21,8 @@ MOST_BYTES = 4 * 1024 * 1024
 START_SECONDS = 60.0
 """Until a process has started, loaded what it needs and begun to think."""
 END_SECONDS = 5.0
+QUICK, PATIENT = 10, 15
+"""How far processes step back: players come first, then those who wait for a hint."""
 KEPT = (
     *("PATH", "HOME", "LANG", "LC_ALL", "SYSTEMROOT", "USERPROFILE", "LOCALAPPDATA"),
     *("XDG_CACHE_HOME", "VIRTUAL_ENV", "PYTHONPATH", "PYTHONHOME", "NYHAVN_CACHE_DIR", "NUMBA_DISABLE_JIT"),
@@ -39,10 +41,12 @@ class ThoughtError(Exception):
 
 
 class WorkerProcess:
-    """One process. `source` names the third-party code that it runs; without it, it is one of ours."""
+    """One process. `source` names the third-party code that it runs; without it, it is one of ours. Quick ones go
+    before the others."""
 
-    def __init__(self, source: Sequence[str] = ()) -> None:
+    def __init__(self, source: Sequence[str] = (), quick: bool = False) -> None:
         self.source = tuple(source)
+        self.nice = QUICK if quick else PATIENT
         self.used = time.monotonic()
         self._process: asyncio.subprocess.Process | None = None
         self._folder: str | None = None
@@ -104,6 +108,10 @@ class WorkerProcess:
                 cwd=self._folder,
                 start_new_session=True,  # Ctrl-C is for the server, and those that it starts end with it
             )
+            if hasattr(os, "setpriority"):
+                with suppress(ProcessLookupError):
+                    own = os.getpriority(os.PRIO_PROCESS, 0)
+                    os.setpriority(os.PRIO_PROCESS, self._process.pid, own + self.nice)
         return self._process
 
     def _let_run(self, process: asyncio.subprocess.Process, on: bool) -> None:

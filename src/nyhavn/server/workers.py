@@ -1,6 +1,7 @@
 """The worker processes of this server, for bots, hints and reviews in turn. None is started before it is needed, more
 start when all are busy, and idle ones are ended after a while. One that dies is replaced, and its task is tried once
-more.
+more. Those for hints are others than those for bots and reviews, and the system lets them go first: somebody waits for
+a hint, and a bot that thinks for seconds must not halve its speed.
 
 `Workers.think` is the one door: a task by its name with plain data, no matter which process does it. That is also where
 tasks could go to processes elsewhere.
@@ -14,7 +15,7 @@ from typing import Any
 
 from nyhavn.machine import cores
 from nyhavn.server.cancellation import cancel_all
-from nyhavn.server.fair_queue import Places, Turn
+from nyhavn.server.fair_queue import Kind, Places, Turn
 from nyhavn.server.worker_process import ThoughtError, WorkerProcess
 
 log = logging.getLogger("nyhavn.server")
@@ -37,7 +38,8 @@ class Workers:
     def __init__(self, count: int | None = None) -> None:
         self.count = count or usual_workers()
         self.places = Places(self.count)
-        self._idle: list[WorkerProcess] = []
+        self._idle: dict[bool, list[WorkerProcess]] = {True: [], False: []}
+        """Those that are quick, which hints are for, and the others."""
         self._busy: set[WorkerProcess] = set()
         self._tasks: set[asyncio.Task[Any]] = set()
         self.prepared: Callable[[str], asyncio.Event] | None = None
@@ -47,7 +49,7 @@ class Workers:
     @property
     def processes(self) -> list[WorkerProcess]:
         """Those that are there now."""
-        return [*self._busy, *self._idle]
+        return [*self._busy, *self._idle[True], *self._idle[False]]
 
     async def think(self, turn: Turn, seconds: float, task: str, game: str = "", **arguments: Any) -> Any:
         """The result of a task, when its turn comes; ThoughtError if nothing does. `game` is named if what its bots
@@ -78,12 +80,14 @@ class Workers:
     async def _think(
         self, turn: Turn, begun: asyncio.Event, seconds: float, task: str, arguments: dict[str, Any]
     ) -> Any:
+        quick = turn.kind is Kind.IDEA
+        idle = self._idle[quick]
         async with self.places.taken(turn):
             begun.set()
             for attempt in range(TRIES):
                 if self._closed:
                     break
-                process = self._idle.pop() if self._idle else WorkerProcess()
+                process = idle.pop() if idle else WorkerProcess(quick=quick)
                 self._busy.add(process)
                 try:
                     return await process.ask(task, arguments, seconds)
@@ -94,7 +98,7 @@ class Workers:
                 finally:
                     self._busy.discard(process)
                     if process.pid is not None:
-                        self._idle.append(process)
+                        idle.append(process)
         raise STOPPED
 
     # The end
@@ -102,15 +106,16 @@ class Workers:
     async def tidy(self) -> None:
         """End those that have had nothing to do for a while."""
         before = time.monotonic() - IDLE_SECONDS
-        late = [process for process in self._idle if process.used < before]
-        self._idle = [process for process in self._idle if process.used >= before]
-        for process in late:
-            await process.end()
+        for idle in self._idle.values():
+            late = [process for process in idle if process.used < before]
+            idle[:] = [process for process in idle if process.used >= before]
+            for process in late:
+                await process.end()
 
     async def close(self) -> None:
         """End all of them."""
         self._closed = True
         processes = self.processes
         await cancel_all(self._tasks)
-        for process in {*processes, *self._idle}:
+        for process in {*processes, *self.processes}:
             await process.end()
