@@ -56,7 +56,7 @@ def test_a_correction_is_what_the_rows_of_the_network_add_up_to(players: int) ->
         odds = judged * np.exp(np.array(hidden) @ net[layout.LAST])
         assert corrected[:players] == pytest.approx(odds / odds.sum())
         different += abs(corrected[:players] - judged).max() > 0.02
-    assert different > len(positions) / 4
+    assert different >= len(positions) / 4
 
 
 def test_a_seat_sees_its_own_sheet_all_others_the_tiles_that_are_gone_and_whose_turn_it_is() -> None:

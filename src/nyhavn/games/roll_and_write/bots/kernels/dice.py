@@ -29,13 +29,62 @@ def _moved(counts: tuple[int, ...], face: int, by: int) -> int:
 
 SETS = len(_sets)
 PAIRS_END = sum(sum(counts) <= 2 for counts in _sets)
+LEFT_END = sum(sum(counts) <= 3 for counts in _sets)
+"""Behind the sets of up to three dice: those that a tile without bonuses can leave."""
 FULL_SETS = sum(sum(counts) < DICE for counts in _sets)
 """The number of the first set of all five."""
 
-COUNTS = np.array(_sets, np.int64)
-MORE = np.array([[_moved(counts, face, 1) for face in range(FACE_COUNT)] for counts in _sets], np.int64)
-LESS = np.array([[_moved(counts, face, -1) for face in range(FACE_COUNT)] for counts in _sets], np.int64)
+# Small numbers, as these tables are read all the time and have to stay near; without sign
+# where they are indices, as such ones need no look whether they count from the end.
+COUNTS = np.array(_sets, np.int8)
+MORE = np.array([[_moved(counts, face, 1) for face in range(FACE_COUNT)] for counts in _sets], np.int16)
+LESS = np.array([[_moved(counts, face, -1) for face in range(FACE_COUNT)] for counts in _sets], np.int16)
 """The set with a die more or less of a face; -1 if there is none."""
+SMALLER = np.array([[each if each >= 0 else max(0, *less) for each in less] for less in LESS.tolist()], np.uint16)
+"""`LESS`, but with another smaller set in place of -1, so that going through them asks nothing."""
+
+
+def _paid(counts: tuple[int, ...], colour: int, own: int, white: int) -> int:
+    left = (count - own * (face == colour) - white * (face == WHITE_FACE) for face, count in enumerate(counts))
+    return _numbers.get(tuple(left), -1)
+
+
+_payments = [
+    [
+        (number, left)
+        for white in range(dice + 1)
+        for number in range(FULL_SETS, SETS)
+        if (left := _paid(_sets[number], colour, dice - white, white)) >= 0
+    ]
+    for colour in range(WHITE_FACE)
+    for dice in range(DICE + 1)
+]
+PAYMENTS = np.array([pair for pairs in _payments for pair in pairs], np.uint16)
+"""All ways to pay so many dice of a colour, white ones among them, from a set of five: the set, and what is left."""
+PAYMENT_START = np.cumsum([0] + [len(pairs) for pairs in _payments])
+"""Where those of a colour and a number of dice begin, at colour * 6 + dice."""
+
+
+def _changed(counts: tuple[int, ...], face: int, dice: int, target: int) -> int:
+    moved = (count + dice * ((other == target) - (other == face)) for other, count in enumerate(counts))
+    return _numbers[tuple(moved)]
+
+
+CHANGES = np.array(
+    [
+        [
+            _changed(counts, face, dice, target)
+            for face in range(FACE_COUNT)
+            for dice in range(1, counts[face] + 1)
+            for target in range(FACE_COUNT)
+            if target != face
+        ]
+        for counts in _sets[FULL_SETS:]
+    ],
+    np.uint16,
+)
+"""Of each set of five, what dice of one face that are changed to another one make of it (W25): always 25 ways."""
+
 HAS_PAIR = COUNTS[:, :WHITE_FACE].max(axis=1) + COUNTS[:, WHITE_FACE] >= 2
 """Whether a tile could be paid with a set alone (W10)."""
 
@@ -76,6 +125,7 @@ def best_kept(values: Any, best: Any) -> None:
     for number in range(1, SETS):
         most = values[number] if number < FULL_SETS else -np.inf
         for face in range(FACE_COUNT):
-            if COUNTS[number, face]:
-                most = max(most, best[LESS[number, face]])
+            smaller = best[SMALLER[number, face]]
+            if smaller > most:
+                most = smaller
         best[number] = most

@@ -5,10 +5,12 @@ from pathlib import Path
 
 import numpy as np
 
+from nyhavn.games.roll_and_write.bots.kernels import layout
 from nyhavn.games.roll_and_write.bots.kernels.judge import judge
 from nyhavn.games.roll_and_write.bots.kernels.layout import ANY_ROW, PAIR, ROW, RULES, WORK, units
 from nyhavn.games.roll_and_write.bots.kernels.playouts import play_out
 from nyhavn.games.roll_and_write.bots.kernels.policy import plan, quick_move, whose
+from nyhavn.games.roll_and_write.components import GOAL
 from nyhavn.games.roll_and_write.kernels.batch import batch
 from nyhavn.kernels.bot_entries import Floats, Thinking, Work
 
@@ -41,6 +43,7 @@ def work_with(weights: Floats, net: Floats | None = None) -> Work:
     each = weights.copy()
     each[ROW:ANY_ROW] += np.tile(weights[ANY_ROW:PAIR], ((ANY_ROW - ROW) // (PAIR - ANY_ROW), 1))
     work["weights"] = each
+    work["near"] = each[:, layout.EARLY] + np.arange(GOAL + 1)[:, None] / GOAL * each[:, layout.LATE]
     if net is not None:
         work["net"] = net
     return work

@@ -6,9 +6,9 @@ from typing import Any
 from nyhavn.facade.ranking import NOBODY, win_shares
 from nyhavn.games.roll_and_write.bots.kernels.dice import number_of
 from nyhavn.games.roll_and_write.bots.kernels.layout import ACTIVE, EARLY, LATE, POSITION, WORKING, unit
-from nyhavn.games.roll_and_write.bots.kernels.places import ends, find_unused_costs, has_yet, near_now
+from nyhavn.games.roll_and_write.bots.kernels.places import ends, find_unused_costs, has_yet, level_now
 from nyhavn.games.roll_and_write.bots.kernels.rolls import prepare, roll_again, share, think_over, tile_key
-from nyhavn.games.roll_and_write.bots.kernels.sheets import features, house, marking, rest
+from nyhavn.games.roll_and_write.bots.kernels.sheets import features, house, marking, nearness, rest
 from nyhavn.games.roll_and_write.components import GOAL
 from nyhavn.games.roll_and_write.kernels.ids import MARK_COUNTS
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, MARK, OVER, ROLL, START, TURN
@@ -16,8 +16,8 @@ from nyhavn.games.roll_and_write.kernels.options import MARK_CHOICES, can_mark_a
 from nyhavn.kernels.units import FLOAT, FLOATS, INT, NOTHING, ROWS
 
 
-@unit(FLOAT, POSITION, WORKING, INT, FLOAT)
-def best_marks(S: Any, W: Any, seat: int, near: float) -> Any:
+@unit(FLOAT, POSITION, WORKING, INT, INT)
+def best_marks(S: Any, W: Any, seat: int, level: int) -> Any:
     """What a seat gains by marking what it likes best with the unused dice."""
     most = 0.0
     for number in range(1, MARK_CHOICES):
@@ -25,7 +25,7 @@ def best_marks(S: Any, W: Any, seat: int, near: float) -> Any:
             gain = 0.0
             for colour in range(COLOUR_COUNT):
                 if MARK_COUNTS[number, colour]:
-                    gain += marking(S, W, seat, colour, MARK_COUNTS[number, colour], near)
+                    gain += marking(S, W, seat, colour, MARK_COUNTS[number, colour], level)
             most = max(most, gain)
     return most
 
@@ -33,7 +33,8 @@ def best_marks(S: Any, W: Any, seat: int, near: float) -> Any:
 @unit(NOTHING, POSITION, WORKING, FLOATS, INT)
 def sum_up(S: Any, W: Any, shares: Any, over: bool) -> None:
     """The odds of all seats by their sheets alone, before the active seat's turn or (`over`) after it."""
-    near = near_now(S)
+    level = level_now(S)
+    near = nearness(level)
     total = 0.0
     for seat in range(S.players):
         yet = has_yet(S, seat) if over else (1 if seat >= S.active else 0)
@@ -44,11 +45,25 @@ def sum_up(S: Any, W: Any, shares: Any, over: bool) -> None:
             waiting = S.players + seat - S.active  # places behind the active seat
             turn = S.players + S.turn - S.active
             if S.phase != MARK or waiting % S.players >= turn % S.players:
-                worth += best_marks(S, W, seat, near)
+                worth += best_marks(S, W, seat, level)
         shares[seat] = exp(worth)
         total += shares[seat]
     for seat in range(S.players):
         shares[seat] /= total
+
+
+@unit(NOTHING, POSITION, WORKING, FLOATS, FLOAT)
+def divide(S: Any, W: Any, shares: Any, own: float) -> None:
+    """What the active seat leaves of a win to the others."""
+    near = nearness(level_now(S))
+    total = 0.0
+    for other in range(S.players):
+        if other != S.active:
+            shares[other] = exp(W.sums[other, EARLY] + near * W.sums[other, LATE])
+            total += shares[other]
+    for other in range(S.players):
+        shares[other] *= (1.0 - own) / total
+    shares[S.active] = own
 
 
 @unit(NOTHING, POSITION, WORKING, FLOATS)
@@ -64,15 +79,7 @@ def judge_turn(S: Any, W: Any, shares: Any) -> None:
         prepare(S, W, seat, 0)
         find_unused_costs(S, W, seat)
         own = share(tile_key(S, W, seat, number_of(S.dice))[0])
-    near = near_now(S)
-    total = 0.0
-    for other in range(S.players):
-        if other != seat:
-            shares[other] = exp(W.sums[other, EARLY] + near * W.sums[other, LATE])
-            total += shares[other]
-    for other in range(S.players):
-        shares[other] *= (1.0 - own) / total
-    shares[seat] = own
+    divide(S, W, shares, own)
 
 
 @unit(NOTHING, POSITION, WORKING, FLOATS)
@@ -100,4 +107,4 @@ def describe(S: Any, out: Any) -> None:
     is (in twelfths) behind them."""
     for seat in range(S.players):
         features(S, seat, 1 if seat >= S.active else 0, out[seat])
-        out[seat, ACTIVE] = round(near_now(S) * GOAL)
+        out[seat, ACTIVE] = level_now(S)

@@ -7,7 +7,7 @@ from numba import types
 from nyhavn.facade.cells import CELLS, HEIGHT, WIDTH
 from nyhavn.facade.kinds import KIND_COUNT
 from nyhavn.games.roll_and_write.bots.kernels.dice import SETS
-from nyhavn.games.roll_and_write.components import BOXES, GOAL
+from nyhavn.games.roll_and_write.components import BOXES, DICE, GOAL
 from nyhavn.games.roll_and_write.kernels import knowledge, options, turns
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, COPIES, MOST_PLAYERS, STATE
 from nyhavn.games.roll_and_write.kernels.options import FIT_ROWS
@@ -56,16 +56,23 @@ WORK = np.dtype(
         np.record,
         [
             ("weights", np.float64, (FEATURES, 2)),
+            ("near", np.float64, (GOAL + 1, FEATURES)),  # the same by the highest score: what both add up to
             ("net", np.float64, (NET_ROWS, HIDDEN)),
             ("hidden", np.float64, HIDDEN),  # what the rows of the network add up to
             ("seen", np.int64, MOST_SEEN),
             # places
             ("sums", np.float64, (MOST_PLAYERS, 2)),  # of each seat; of the one that thinks, without its house
-            ("others", np.float64, GOAL + 1),  # what the others have together, by the highest score, as a logarithm
+            ("plain", np.float64, GOAL + 1),  # by the highest score, the key of the seat without its house and points
+            ("top", np.int64),  # the highest score of the others, and the fewest empty cells of those who have it
+            ("top_empty", np.int64),
+            ("last", np.int64),  # whether the game can end with this turn
+            ("level", np.int64),  # the highest score of all, as far as it counts, and the key of the sheet as it is
+            ("now", np.float64),
             ("unused_costs", np.float64, SETS),  # what it costs the seat to leave a set of dice unused
             ("track_gain", np.float64),  # what the best track brings for a coat of arms
             ("one_box", np.float64, COLOUR_COUNT),  # what boxes of each track bring to the other of two seats
             ("two_boxes", np.float64, COLOUR_COUNT),
+            ("places", np.int64),  # how many there are
             ("place_keys", np.float64, MOST_PLACES),
             ("place_anchors", np.int64, MOST_PLACES),
             ("place_crosses", np.int64, MOST_PLACES),  # which cell of the tile has the X
@@ -78,8 +85,11 @@ WORK = np.dtype(
             ("kind_order", np.int64, KIND_COUNT),  # the best first
             # rolls
             ("pass_key", np.float64),  # taking no tile
+            ("paid_keys", np.float64, COLOUR_COUNT * (DICE + 1)),  # the best for so many dice of a colour
             ("lying", np.float64, SETS),  # the best that can be done with every set of five, as a key, without rerolls
+            ("odds", np.float64, SETS),  # of losing, for every set of five as it lies
             ("rolled", np.float64, SETS),  # what every set is worth if it is kept and the rest rolled, as a share
+            ("again", np.float64, SETS),  # the same where a red star is used for it
             ("kept", np.float64, SETS),  # the best of that within every set
             # playouts
             ("value", np.float64, 1),  # of the best move

@@ -18,10 +18,11 @@ from nyhavn.games.roll_and_write.bots.kernels.places import (
     find_track_gain,
     find_unused_costs,
     is_never,
-    near_now,
+    level_now,
     sheet_key,
     star_cost,
     sum_up,
+    unused_cost,
 )
 from nyhavn.games.roll_and_write.bots.kernels.rolls import (
     changed,
@@ -74,11 +75,12 @@ keep = units.rule(__name__, rows.keep, INT, INTS, FLOATS, INT, INT, INT, FLOAT)
 def keep_tiles(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
     """Every tile at every place, with the X and the payment that are best there."""
     number = number_of(S.dice)
-    for kind in range(KIND_COUNT):
-        if is_never(W.kind_keys[kind]):
-            continue
+    for rank in range(KIND_COUNT):
+        kind = W.kind_order[rank]
+        if is_never(W.kind_keys[kind]) or (found == most and share(W.kind_keys[kind]) <= values[most - 1]):
+            break
         cost, payment = payment_key(S, W, seat, number, kind)
-        if payment < 0:
+        if payment < 0 or (found == most and share(W.kind_keys[kind] + cost) <= values[most - 1]):
             continue
         for shape in range(KIND_START[kind], KIND_START[kind + 1]):
             if not can_take_shape(S, seat, shape):
@@ -111,7 +113,7 @@ def keep_singles(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, fo
                 value, _ = tile_key(S, W, seat, number)
             else:
                 sum_up(S, W, seat)
-                value = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0) + W.unused_costs[number]
+                value = W.now + unused_cost(W, number)
             value += coats * W.track_gain
             S.filled[seat], S.crosses[seat], S.scores[seat] = filled, crosses, score
             S.stars[seat, layout.PURPLE], S.stars[seat, layout.BLUE] = purple, blue
@@ -131,7 +133,7 @@ def keep_changes(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, fo
                 if S.phase == layout.TURN:
                     value, _ = tile_key(S, W, seat, after)
                 else:
-                    value = W.pass_key + W.unused_costs[after]
+                    value = W.pass_key + unused_cost(W, after)
                 found = keep(ids, values, most, found, change_id(face, dice, other), share(value + cost))
     return found
 
@@ -149,7 +151,7 @@ def keep_rerolls(S: Any, W: Any, ids: Any, values: Any, most: int, found: int) -
             dice, again = first_face(again)
             for _ in range(dice):
                 kept = LESS[kept, face]
-        value = W.rolled[kept]
+        value = W.again[kept]
         if value > best:
             best, second = value, best
             first_move, second_move = move, first_move
@@ -167,7 +169,7 @@ def keep_rerolls(S: Any, W: Any, ids: Any, values: Any, most: int, found: int) -
 def keep_coats(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
     """A cell, a track or nothing for a coat of arms (W16, W17), the other coats owed by what is best at once."""
     filled, crosses = S.filled[seat], S.crosses[seat]
-    unused = W.unused_costs[number_of(S.dice)]
+    unused = unused_cost(W, number_of(S.dice))
     cells = supporting(filled)
     while cells:
         cell = lowest(cells)
@@ -179,7 +181,7 @@ def keep_coats(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, foun
     for colour in range(layout.COLOUR_COUNT):
         boxes = min(COAT_BOXES, BOXES - S.tracks[seat, colour])
         if boxes > 0:
-            value = plain + marking(S, W, seat, colour, boxes, near_now(S))
+            value = plain + marking(S, W, seat, colour, boxes, level_now(S))
             if ends(S) and S.tracks[seat, colour] + boxes == BOXES:
                 value = coats_key(S, W, seat, filled, crosses, TRACK_POINTS, S.coats - 1)
             found = keep(ids, values, most, found, track_id(colour), share(value))
@@ -188,7 +190,7 @@ def keep_coats(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, foun
 
 @unit(INT, POSITION, WORKING, INT, INTS, FLOATS, INT, INT)
 def keep_marks(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, found: int) -> Any:
-    near = near_now(S)
+    level = level_now(S)
     plain = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0)
     for number in range(MARK_CHOICES):
         if can_mark_all(S, seat, number):
@@ -197,7 +199,7 @@ def keep_marks(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, foun
             for colour in range(layout.COLOUR_COUNT):
                 boxes = MARK_COUNTS[number, colour]
                 if boxes:
-                    value += marking(S, W, seat, colour, boxes, near)
+                    value += marking(S, W, seat, colour, boxes, level)
                     points += TRACK_POINTS * (S.tracks[seat, colour] + boxes == BOXES)
             if points and ends(S):
                 value = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], points)
@@ -207,21 +209,38 @@ def keep_marks(S: Any, W: Any, seat: int, ids: Any, values: Any, most: int, foun
 
 @unit(INT, POSITION, WORKING, INTS, FLOATS, INT, INT, INT)
 def keep_actions(S: Any, W: Any, ids: Any, values: Any, most: int, found: int, laid_out: int) -> Any:
-    """Everything but single cells, by the tables in W; `laid_out` says whether these tell what every set brings."""
+    """Everything but single cells, by the tables in W; `laid_out` says whether these tell what every set brings. Then
+    changes and rerolls are not gone through where none of them can be among the best."""
     seat = S.turn
-    if S.stars[seat, layout.GREEN] > 0:
-        found = keep_changes(S, W, seat, ids, values, most, found)
-    plain = share(W.pass_key + W.unused_costs[number_of(S.dice)])
+    number = number_of(S.dice)
+    plain = share(W.pass_key + unused_cost(W, number))
+    changes = S.stars[seat, layout.GREEN] > 0
     if S.phase != layout.TURN:
+        if changes:
+            found = keep_changes(S, W, seat, ids, values, most, found)
         return keep(ids, values, most, found, DONE, plain)
+    found = keep_tiles(S, W, seat, ids, values, most, found)
     if not must_take(S, seat):
         found = keep(ids, values, most, found, PASS, plain)
+    if changes and not (laid_out and found == most and share(W.lying[number]) <= values[most - 1]):
+        found = keep_changes(S, W, seat, ids, values, most, found)
     if S.stars[seat, layout.RED] > 0:
         if not laid_out:
             lay_out(S, W, seat)
-        roll_again(S, W, seat, 1)
+            roll_again(S, W, seat, 1)
+        elif found == most and W.kept[number] <= values[most - 1]:
+            return found
         found = keep_rerolls(S, W, ids, values, most, found)
-    return keep_tiles(S, W, seat, ids, values, most, found)
+    return found
+
+
+@unit(INT, POSITION, WORKING, INTS, FLOATS, INT, INT)
+def keep_all(S: Any, W: Any, ids: Any, values: Any, most: int, laid_out: int) -> Any:
+    """All moves of a turn. The tables in W are of no use any more where there were single cells."""
+    found = keep_actions(S, W, ids, values, most, 0, laid_out)
+    if S.stars[S.turn, layout.PURPLE] > 0:
+        found = keep_singles(S, W, S.turn, ids, values, most, found)
+    return found
 
 
 @unit(INT, POSITION, WORKING, INTS, FLOATS, INT)
@@ -230,28 +249,26 @@ def best_moves(S: Any, W: Any, ids: Any, values: Any, most: int) -> Any:
     seat = S.turn
     found = 0
     sum_up(S, W, seat)
+    W.pass_key = W.now
     if S.phase == layout.MARK:
         return keep_marks(S, W, seat, ids, values, most, found)
     if S.phase == layout.START:
         plain = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0)
         for colour in range(layout.COLOUR_COUNT):
-            value = share(plain + marking(S, W, seat, colour, STARTING_BOXES, 0.0))
+            value = share(plain + marking(S, W, seat, colour, STARTING_BOXES, 0))
             found = keep(ids, values, most, found, start_id(colour), value)
         return found
     find_unused_costs(S, W, seat)
     find_track_gain(S, W, seat)
     if S.phase == layout.COAT:
         return keep_coats(S, W, seat, ids, values, most, found)
-    if S.stars[seat, layout.PURPLE] > 0:
-        found = keep_singles(S, W, seat, ids, values, most, found)
-    prepare(S, W, seat, S.stars[seat, layout.RED] + S.stars[seat, layout.GREEN] > 0)
-    return keep_actions(S, W, ids, values, most, found, 0)
+    if S.phase == layout.TURN:
+        prepare(S, W, seat, S.stars[seat, layout.RED] + S.stars[seat, layout.GREEN] > 0)
+    return keep_all(S, W, ids, values, most, 0)
 
 
 @unit(INT, POSITION, WORKING, INTS, FLOATS, INT)
 def best_moves_rolled(S: Any, W: Any, ids: Any, values: Any, most: int) -> Any:
     """The same after a roll before which the turn was thought over (`rolls.think_over`): what does not depend on the
     dice is in W already."""
-    if S.stars[S.turn, layout.PURPLE] > 0:
-        return best_moves(S, W, ids, values, most)
-    return keep_actions(S, W, ids, values, most, 0, 1)
+    return keep_all(S, W, ids, values, most, 1)

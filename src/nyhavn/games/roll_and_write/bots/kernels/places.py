@@ -17,12 +17,14 @@ from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import CELLS, FULL, GROUND, WIDTH
 from nyhavn.facade.kinds import KIND_COUNT, colour_of, size_of
 from nyhavn.facade.lines import newly_full
-from nyhavn.games.roll_and_write.bots.kernels.dice import COUNTS, LESS, PAIRS_END, SETS
+from nyhavn.games.roll_and_write.bots.kernels.dice import COUNTS, LEFT_END, LESS, PAIRS_END, SETS, SMALLER
 from nyhavn.games.roll_and_write.bots.kernels.layout import EARLY, KEY_AND_NUMBER, LATE, POSITION, WORKING, unit
 from nyhavn.games.roll_and_write.bots.kernels.sheets import (
     COLUMN_CELLS,
     column_feature,
     house,
+    house_at,
+    house_step,
     marking,
     nearness,
     points_feature,
@@ -66,73 +68,90 @@ def ends(S: Any) -> Any:
 
 
 @kernel
-def top_of_others(S: Any, seat: int) -> Any:
-    """The highest score of the other seats, and the fewest empty cells that one of these has (W29)."""
-    points = -1
-    empty = CELLS
-    for other in range(S.players):
-        if other != seat:
-            left = CELLS - popcount(S.filled[other])
-            if S.scores[other] > points or (S.scores[other] == points and left < empty):
-                points = S.scores[other]
-                empty = left
-    return points, empty
+def level_now(S: Any) -> Any:
+    """The highest score, as far as it counts."""
+    points = 0
+    for seat in range(S.players):
+        points = max(points, S.scores[seat])
+    return min(points, GOAL)
+
+
+@kernel
+def is_decided(W: Any, points: int) -> Any:
+    """Whether the game is over with this turn, if the seat has so many points."""
+    return W.last and max(W.top, points) >= GOAL
+
+
+@kernel
+def decided_key(W: Any, points: int, filled: int) -> Any:
+    """How good it is for a seat if the game is over with so many points and such a house (W29)."""
+    ahead = points - W.top
+    left = CELLS - popcount(filled)
+    if ahead > 0 or (ahead == 0 and left < W.top_empty):
+        return SURE + MARGIN * ahead
+    if ahead < 0 or left > W.top_empty:
+        return -SURE + MARGIN * ahead
+    return 0.0
+
+
+@kernel
+def level_with(W: Any, points: int) -> Any:
+    """The highest score as far as it counts, if the seat has so many points."""
+    return min(max(W.top, points), GOAL)
+
+
+@unit(FLOAT, POSITION, WORKING, INT, INT, INT, INT)
+def sheet_key(S: Any, W: Any, seat: int, filled: int, crosses: int, more: int) -> Any:
+    """How good it is for a seat to end the turn with a sheet that is covered so, with so many points more."""
+    points = S.scores[seat] + more
+    if is_decided(W, points):
+        return decided_key(W, points, filled)
+    level = level_with(W, points)
+    return W.plain[level] + W.near[level, points_feature(points)] + house_at(W, level, filled, crosses)
 
 
 @unit(NOTHING, POSITION, WORKING, INT)
 def sum_up(S: Any, W: Any, seat: int) -> None:
     """Sum up all seats, as if the active seat's turn was over and nothing marked."""
-    top, _ = top_of_others(S, seat)
+    W.last = ends(S)
+    # The highest score of the others, and the fewest empty cells that one of these has (W29).
+    W.top = -1
+    W.top_empty = CELLS
     for other in range(S.players):
         early, late = rest(S, W, other, has_yet(S, other))
         if other != seat:
             more, later = house(W, S.filled[other], S.crosses[other])
             early += more
             late += later
+            left = CELLS - popcount(S.filled[other])
+            if S.scores[other] > W.top or (S.scores[other] == W.top and left < W.top_empty):
+                W.top = S.scores[other]
+                W.top_empty = left
         W.sums[other, EARLY] = early
         W.sums[other, LATE] = late
-    for points in range(min(top, GOAL), GOAL + 1):
+    W.level = level_now(S)
+    score = points_feature(S.scores[seat])
+    for level in range(W.level, GOAL + 1):
         total = 0.0
         last = 0.0
         for other in range(S.players):
             if other != seat:
-                last = W.sums[other, EARLY] + nearness(points) * W.sums[other, LATE]
-                total += exp(last)
-        W.others[points] = last if S.players == 2 else log(total)
-
-
-@kernel
-def key(S: Any, W: Any, seat: int, early: float, late: float, points: int, filled: int) -> Any:
-    """How good it is for a seat to end the turn with a sheet of these sums."""
-    top, empty = top_of_others(S, seat)
-    if ends(S) and max(top, points) >= GOAL:
-        ahead = points - top
-        left = CELLS - popcount(filled)
-        if ahead > 0 or (ahead == 0 and left < empty):
-            return SURE + MARGIN * ahead
-        if ahead < 0 or left > empty:
-            return -SURE + MARGIN * ahead
-        return 0.0
-    highest = max(top, points)
-    return early + nearness(highest) * late - W.others[min(highest, GOAL)]
-
-
-@kernel
-def near_now(S: Any) -> Any:
-    points = 0
-    for seat in range(S.players):
-        points = max(points, S.scores[seat])
-    return nearness(points)
+                last = W.sums[other, EARLY] + nearness(level) * W.sums[other, LATE]
+                if S.players > 2:
+                    total += exp(last)
+        others = last if S.players == 2 else log(total)
+        W.plain[level] = W.sums[seat, EARLY] + nearness(level) * W.sums[seat, LATE] - W.near[level, score] - others
+    W.now = sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0)
 
 
 @unit(NOTHING, POSITION, WORKING, INT)
 def find_unused_costs(S: Any, W: Any, seat: int) -> None:
-    """What it costs the seat if a set of dice is left to the others, for every set (W18)."""
-    near = near_now(S)
+    """What it costs the seat if a set of dice is left to the others, for every set of at most three (W18)."""
+    level = level_now(S)
     if S.players == 2:
         for colour in range(COLOUR_COUNT):
-            W.one_box[colour] = marking(S, W, 1 - seat, colour, 1, near)
-            W.two_boxes[colour] = marking(S, W, 1 - seat, colour, 2, near)
+            W.one_box[colour] = marking(S, W, 1 - seat, colour, 1, level)
+            W.two_boxes[colour] = marking(S, W, 1 - seat, colour, 2, level)
         for number in range(PAIRS_END):
             white = COUNTS[number, WHITE_FACE]
             most = 0.0
@@ -145,15 +164,14 @@ def find_unused_costs(S: Any, W: Any, seat: int) -> None:
                         if (COUNTS[number, first] > 0) + (COUNTS[number, second] > 0) + white >= 2:
                             most = max(most, W.one_box[first] + W.one_box[second])
             W.unused_costs[number] = -most
-        for number in range(PAIRS_END, SETS):
+        for number in range(PAIRS_END, LEFT_END):
             least = 0.0
             for face in range(FACE_COUNT):
-                if COUNTS[number, face]:
-                    least = min(least, W.unused_costs[LESS[number, face]])
+                least = min(least, W.unused_costs[SMALLER[number, face]])
             W.unused_costs[number] = least
         return
     W.unused_costs[0] = 0.0
-    for number in range(1, SETS):
+    for number in range(1, LEFT_END):
         # Each of the others takes one die: sets with the same faces are alike.
         smaller = -1
         for face in range(FACE_COUNT):
@@ -169,33 +187,48 @@ def find_unused_costs(S: Any, W: Any, seat: int) -> None:
                 most = 0.0
                 for colour in range(COLOUR_COUNT):
                     if COUNTS[number, colour] or COUNTS[number, WHITE_FACE]:
-                        most = max(most, marking(S, W, other, colour, 1, near))
-                odds = exp(W.sums[other, EARLY] + near * W.sums[other, LATE])
+                        most = max(most, marking(S, W, other, colour, 1, level))
+                odds = exp(W.sums[other, EARLY] + nearness(level) * W.sums[other, LATE])
                 before += odds
                 after += odds * exp(most)
         W.unused_costs[number] = log(before / after)
 
 
+@unit(NOTHING, WORKING)
+def find_more_unused_costs(W: Any) -> None:
+    """The same for larger sets. The others together take three dice at the most: of more, they take the best three."""
+    for number in range(LEFT_END, SETS):
+        least = 0.0
+        for face in range(FACE_COUNT):
+            least = min(least, W.unused_costs[SMALLER[number, face]])
+        W.unused_costs[number] = least
+
+
+@unit(FLOAT, WORKING, INT)
+def unused_cost(W: Any, number: int) -> Any:
+    """What it costs to leave a set of any size, where costs were found for sets of at most three only."""
+    if number < LEFT_END:
+        return W.unused_costs[number]
+    least = 0.0
+    for face in range(FACE_COUNT):
+        smaller = SMALLER[number, face]
+        if smaller < LEFT_END:
+            least = min(least, W.unused_costs[smaller])
+        else:
+            for other in range(FACE_COUNT):
+                least = min(least, W.unused_costs[SMALLER[smaller, other]])
+    return least
+
+
 @unit(NOTHING, POSITION, WORKING, INT)
 def find_track_gain(S: Any, W: Any, seat: int) -> None:
     """What the best track brings for a coat of arms (W16)."""
-    near = near_now(S)
+    level = level_now(S)
     most = 0.0
     for colour in range(COLOUR_COUNT):
         boxes = min(COAT_BOXES, BOXES - S.tracks[seat, colour])
-        most = max(most, marking(S, W, seat, colour, boxes, near))
+        most = max(most, marking(S, W, seat, colour, boxes, level))
     W.track_gain = most
-
-
-@unit(FLOAT, POSITION, WORKING, INT, INT, INT, INT)
-def sheet_key(S: Any, W: Any, seat: int, filled: int, crosses: int, points: int) -> Any:
-    """The key of a sheet that is covered so, with so many points more."""
-    early, late = house(W, filled, crosses)
-    score = S.scores[seat]
-    one, other = points_feature(score), points_feature(score + points)
-    early += W.sums[seat, EARLY] + W.weights[other, EARLY] - W.weights[one, EARLY]
-    late += W.sums[seat, LATE] + W.weights[other, LATE] - W.weights[one, LATE]
-    return key(S, W, seat, early, late, score + points, filled)
 
 
 @unit(FLOAT, POSITION, WORKING, INT, INT, INT, INT, INT)
@@ -209,11 +242,16 @@ def coats_key(S: Any, W: Any, seat: int, filled: int, crosses: int, points: int,
         chosen = 0
         most = marked
         cells = supporting(filled)
+        decided = is_decided(W, S.scores[seat] + points)
+        level = level_with(W, S.scores[seat] + points)
         while cells:
             cell = cells & -cells
             cells &= cells - 1
             more, _ = worth(filled, cell, crosses)
-            found = sheet_key(S, W, seat, filled | cell, crosses, points + more) + extra
+            if more or decided:
+                found = sheet_key(S, W, seat, filled | cell, crosses, points + more) + extra
+            else:
+                found = best + house_step(W, level, filled, filled | cell, crosses) + extra
             if found > most:
                 most = found
                 chosen = cell
@@ -229,17 +267,17 @@ def coats_key(S: Any, W: Any, seat: int, filled: int, crosses: int, points: int,
 
 
 @kernel
-def cross_loss(W: Any, filled: int, crosses: int, cell: int, near: float) -> Any:
-    """What an X in a covered cell changes, where no line is completed."""
+def cross_loss(W: Any, filled: int, crosses: int, cell: int, level: int) -> Any:
+    """What an X in a covered cell changes, where it costs no points."""
     row = cell // WIDTH
     column = cell - row * WIDTH
     change = 0.0
     if crosses >> WIDTH * row & GROUND == 0:
         feature = row_feature(row, filled >> WIDTH * row & GROUND, 0)
-        change += step(W, feature, row_feature(row, filled >> WIDTH * row & GROUND, 1), near)
+        change += step(W, feature, row_feature(row, filled >> WIDTH * row & GROUND, 1), level)
     if crosses & COLUMN_CELLS[column] == 0:
         covered = popcount(filled & COLUMN_CELLS[column])
-        change += step(W, column_feature(column, covered, 0), column_feature(column, covered, 1), near)
+        change += step(W, column_feature(column, covered, 0), column_feature(column, covered, 1), level)
     return change
 
 
@@ -247,40 +285,70 @@ def cross_loss(W: Any, filled: int, crosses: int, cell: int, near: float) -> Any
 def star_cost(S: Any, W: Any, seat: int, colour: int) -> Any:
     """What it changes that a star is used."""
     stars = S.stars[seat, colour]
-    return step(W, star_feature(colour, stars), star_feature(colour, stars - 1), near_now(S))
+    return step(W, star_feature(colour, stars), star_feature(colour, stars - 1), level_now(S))
+
+
+@unit(KEY_AND_NUMBER, POSITION, WORKING, INT, INT)
+def line_key(S: Any, W: Any, seat: int, cells: int) -> Any:
+    """The key of cells that complete lines, and the number of the one with the X that is best: what they bring depends
+    on it."""
+    filled, crosses = S.filled[seat], S.crosses[seat]
+    after = filled | cells
+    best = NEVER
+    chosen = 0
+    left = cells
+    number = 0
+    counted = -1
+    clean = 0.0
+    while left:
+        cell = lowest(left)
+        left &= left - 1
+        points, coats = worth(filled, cells, crosses | 1 << cell)
+        if coats:
+            found = coats_key(S, W, seat, after, crosses | 1 << cell, points, coats)
+        else:
+            if points != counted:
+                counted = points
+                clean = sheet_key(S, W, seat, after, crosses, points)
+            found = clean
+            if not is_decided(W, S.scores[seat] + points):
+                found += cross_loss(W, after, crosses, cell, level_with(W, S.scores[seat] + points))
+        if found > best:
+            best = found
+            chosen = number
+        number += 1
+    return best, chosen
 
 
 @unit(KEY_AND_NUMBER, POSITION, WORKING, INT, INT)
 def place_key(S: Any, W: Any, seat: int, cells: int) -> Any:
     """The key of covering cells with a tile, and the number of the cell with the X that is best; a blue star is used
     where that is better (W13, W23)."""
-    filled = S.filled[seat]
-    crosses = S.crosses[seat]
+    filled, crosses = S.filled[seat], S.crosses[seat]
     after = filled | cells
     rows, columns = newly_full(filled, after)
     finished = rows | columns
-    near = near_now(S)
     best = NEVER
     chosen = 0
     clean = 0.0
-    if not finished:
-        clean = sheet_key(S, W, seat, after, crosses, 0)
-    left = cells
-    number = 0
-    while left:
-        cell = lowest(left)
-        left &= left - 1
-        if finished:
-            points, coats = worth(filled, cells, crosses | 1 << cell)
-            found = coats_key(S, W, seat, after, crosses | 1 << cell, points, coats)
-        elif clean <= -SURE:
-            found = clean
+    if finished:
+        best, chosen = line_key(S, W, seat, cells)
+    else:
+        if is_decided(W, S.scores[seat]):
+            clean = decided_key(W, S.scores[seat], after)
         else:
-            found = clean + cross_loss(W, after, crosses, cell, near)
-        if found > best:
-            best = found
-            chosen = number
-        number += 1
+            clean = W.now + house_step(W, W.level, filled, after, crosses)
+        left = cells
+        number = 0
+        while left:
+            found = clean
+            if clean > -SURE:
+                found += cross_loss(W, after, crosses, lowest(left), W.level)
+            left &= left - 1
+            if found > best:
+                best = found
+                chosen = number
+            number += 1
     if S.stars[seat, BLUE] > 0:
         if finished:
             points, coats = worth(filled, cells, crosses)
@@ -330,6 +398,7 @@ def find_places(S: Any, W: Any, seat: int, all_kinds: bool) -> None:
             if found > W.kind_keys[kind]:
                 W.kind_keys[kind] = found
                 W.kind_shapes[kind] = shape
+    W.places = places
     for kind in range(KIND_COUNT):  # the best first
         place = kind
         while place > 0 and W.kind_keys[W.kind_order[place - 1]] < W.kind_keys[kind]:

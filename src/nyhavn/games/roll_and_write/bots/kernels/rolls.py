@@ -7,10 +7,13 @@ from nyhavn.compiled import kernel
 from nyhavn.facade.kinds import KIND_COUNT, colour_of, size_of
 from nyhavn.games.roll_and_write.bots.kernels import places
 from nyhavn.games.roll_and_write.bots.kernels.dice import (
+    CHANGES,
     COUNTS,
     FULL_SETS,
     HAS_PAIR,
     MORE,
+    PAYMENT_START,
+    PAYMENTS,
     SETS,
     best_kept,
     expect,
@@ -18,9 +21,9 @@ from nyhavn.games.roll_and_write.bots.kernels.dice import (
 )
 from nyhavn.games.roll_and_write.bots.kernels.layout import KEY_AND_NUMBER, POSITION, WORKING, unit
 from nyhavn.games.roll_and_write.bots.kernels.sheets import plus_feature, star_feature, step
-from nyhavn.games.roll_and_write.components import MOST_BONUSES
+from nyhavn.games.roll_and_write.components import DICE, MOST_BONUSES
 from nyhavn.games.roll_and_write.kernels.ids import payment_id
-from nyhavn.games.roll_and_write.kernels.layout import FACE_COUNT, GREEN, RED, WHITE_FACE
+from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, GREEN, RED, WHITE_FACE
 from nyhavn.kernels.units import INT, NOTHING
 
 MOST_REROLLS = 3
@@ -38,7 +41,7 @@ def prepare(S: Any, W: Any, seat: int, all_kinds: bool) -> None:
     """Everything about a turn that does not depend on the dice, for all kinds of tiles or those that can be paid."""
     places.sum_up(S, W, seat)
     places.find_track_gain(S, W, seat)
-    W.pass_key = places.sheet_key(S, W, seat, S.filled[seat], S.crosses[seat], 0)
+    W.pass_key = W.now
     places.find_places(S, W, seat, all_kinds)
 
 
@@ -56,12 +59,13 @@ def payment_key(S: Any, W: Any, seat: int, number: int, kind: int) -> Any:
     for bonuses in range(max(0, size - own - white), min(MOST_BONUSES, have) + 1):
         cost = 0.0
         if bonuses:
-            cost = step(W, plus_feature(colour, have), plus_feature(colour, have - bonuses), places.near_now(S))
+            cost = step(W, plus_feature(colour, have), plus_feature(colour, have - bonuses), places.level_now(S))
         dice = size - bonuses
         for paid in range(max(0, dice - own), min(white, dice) + 1):
             left = without(without(number, WHITE_FACE, paid), colour, dice - paid)
-            if cost + W.unused_costs[left] > best:
-                best = cost + W.unused_costs[left]
+            unused = cost + places.unused_cost(W, left)
+            if unused > best:
+                best = unused
                 payment = payment_id(bonuses, paid)
     return best, payment
 
@@ -83,9 +87,42 @@ def tile_key(S: Any, W: Any, seat: int, number: int) -> Any:
             if found > best:
                 best = found
                 chosen = kind
-    if (not HAS_PAIR[number] or places.is_never(best)) and W.pass_key + W.unused_costs[number] > best:
-        return W.pass_key + W.unused_costs[number], -1
+    if not HAS_PAIR[number] or places.is_never(best):
+        plain = W.pass_key + places.unused_cost(W, number)
+        if plain > best:
+            return plain, -1
     return best, chosen
+
+
+@unit(NOTHING, POSITION, WORKING, INT)
+def lay_out_tiles(S: Any, W: Any, seat: int) -> None:
+    """`tile_key` of every set of five at once: what is best for so many dice of a colour goes to all sets that have
+    them."""
+    for number in range(FULL_SETS, SETS):
+        W.lying[number] = places.NEVER
+    level = places.level_now(S)
+    W.paid_keys[:] = places.NEVER
+    for kind in range(KIND_COUNT):
+        if not places.is_never(W.kind_keys[kind]):
+            colour = colour_of(kind)
+            have = S.bonuses[seat, colour]
+            for bonuses in range(min(MOST_BONUSES, have) + 1):
+                key = W.kind_keys[kind]
+                if bonuses:
+                    key += step(W, plus_feature(colour, have), plus_feature(colour, have - bonuses), level)
+                ways = colour * (DICE + 1) + size_of(kind) - bonuses
+                W.paid_keys[ways] = max(W.paid_keys[ways], key)
+    for ways in range(COLOUR_COUNT * (DICE + 1)):
+        key = W.paid_keys[ways]
+        if not places.is_never(key):
+            for way in range(PAYMENT_START[ways], PAYMENT_START[ways + 1]):
+                number = PAYMENTS[way, 0]
+                found = key + W.unused_costs[PAYMENTS[way, 1]]
+                if found > W.lying[number]:
+                    W.lying[number] = found
+    for number in range(FULL_SETS, SETS):
+        if not HAS_PAIR[number] or places.is_never(W.lying[number]):
+            W.lying[number] = max(W.lying[number], W.pass_key + W.unused_costs[number])
 
 
 @kernel
@@ -100,39 +137,44 @@ def changed(number: int, face: int, dice: int, target: int) -> Any:
 @unit(NOTHING, POSITION, WORKING, INT)
 def lay_out(S: Any, W: Any, seat: int) -> None:
     """What can be done with every set of five as it lies, a change included."""
-    for number in range(FULL_SETS, SETS):
-        W.lying[number] = tile_key(S, W, seat, number)[0]
+    places.find_more_unused_costs(W)
+    lay_out_tiles(S, W, seat)
     if S.stars[seat, GREEN] == 0:
         return
     cost = places.star_cost(S, W, seat, GREEN)
     for number in range(FULL_SETS, SETS):
         W.kept[number] = W.lying[number]
     for number in range(FULL_SETS, SETS):
-        for face in range(FACE_COUNT):
-            for dice in range(1, COUNTS[number, face] + 1):
-                for target in range(FACE_COUNT):
-                    if target != face:
-                        found = W.kept[changed(number, face, dice, target)] + cost
-                        W.lying[number] = max(W.lying[number], found)
+        best = places.NEVER
+        for way in range(CHANGES.shape[1]):
+            found = W.kept[CHANGES[number - FULL_SETS, way]]
+            if found > best:
+                best = found
+        W.lying[number] = max(W.lying[number], best + cost)
 
 
 @kernel
 def reroll_cost(S: Any, W: Any, seat: int, rerolls: int) -> Any:
     stars = S.stars[seat, RED]
-    return step(W, star_feature(RED, stars), star_feature(RED, stars - rerolls), places.near_now(S))
+    return step(W, star_feature(RED, stars), star_feature(RED, stars - rerolls), places.level_now(S))
 
 
 @unit(NOTHING, POSITION, WORKING, INT, INT)
 def roll_again(S: Any, W: Any, seat: int, first: int) -> None:
-    """What every set is worth if it is kept and the other dice are rolled, in `rolled`: as the reroll of that number in
-    this turn, 0 being a roll that costs no star."""
-    values, best = W.rolled, W.kept
+    """What every set is worth if it is kept and the other dice are rolled: in `rolled` by a roll that costs no star (if
+    `first` is 0), in `again` by the first reroll of this turn."""
+    best = W.kept
     most = max(first, min(MOST_REROLLS, S.stars[seat, RED]))
+    for number in range(FULL_SETS, SETS):
+        W.odds[number] = exp(-W.lying[number])
     for rerolls in range(most, first - 1, -1):
-        cost = reroll_cost(S, W, seat, rerolls)
+        values = W.again if rerolls else W.rolled
+        cost = exp(-reroll_cost(S, W, seat, rerolls))
         for number in range(FULL_SETS, SETS):
-            found = share(W.lying[number] + cost)
-            values[number] = found if rerolls == most else max(found, best[number])
+            found = 1.0 / (1.0 + W.odds[number] * cost)
+            if rerolls < most and best[number] > found:
+                found = best[number]
+            values[number] = found
         expect(values)
         if rerolls > first:
             best_kept(values, best)
@@ -144,3 +186,18 @@ def think_over(S: Any, W: Any, seat: int) -> None:
     prepare(S, W, seat, True)
     places.find_unused_costs(S, W, seat)
     lay_out(S, W, seat)
+
+
+@unit(NOTHING, POSITION, WORKING, INT)
+def think_again(S: Any, W: Any, seat: int) -> None:
+    """The same once a red star was used for a roll, and nothing else has changed: all that was found loses what the
+    star was worth."""
+    stars = S.stars[seat, RED]
+    cost = step(W, star_feature(RED, stars + 1), star_feature(RED, stars), places.level_now(S))
+    W.pass_key += cost
+    for kind in range(KIND_COUNT):
+        W.kind_keys[kind] += cost
+    for place in range(W.places):
+        W.place_keys[place] += cost
+    for number in range(FULL_SETS, SETS):
+        W.lying[number] += cost

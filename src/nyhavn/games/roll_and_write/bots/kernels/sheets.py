@@ -11,7 +11,7 @@ import numpy as np
 
 from nyhavn.compiled import kernel
 from nyhavn.facade.anchors import neighbours
-from nyhavn.facade.bits import popcount
+from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import COLUMN_MASKS, FULL, GROUND, HEIGHT, WIDTH
 from nyhavn.games.roll_and_write.bots.kernels.layout import (
     ANY_ROW,
@@ -48,9 +48,9 @@ WITH_COAT = np.array([COAT_COLUMNS >> column & 1 for column in range(WIDTH)], np
 
 
 @kernel
-def nearness(points: int) -> Any:
-    """How near the end is, by the highest score."""
-    return min(points, GOAL) / GOAL
+def nearness(level: int) -> Any:
+    """How near the end is, by the highest score as far as it counts."""
+    return level / GOAL
 
 
 @kernel
@@ -99,6 +99,49 @@ def house(W: Any, filled: int, crosses: int) -> Any:
     return early, late
 
 
+@unit(FLOAT, WORKING, INT, INT, INT)
+def house_at(W: Any, level: int, filled: int, crosses: int) -> Any:
+    """What the two sums of a house front make together at a highest score."""
+    total = W.near[level, HOLES + holes(filled)] + W.near[level, LONELY + lonely(filled)]
+    for row in range(HEIGHT):
+        cells = filled >> WIDTH * row & (PATTERNS * PATTERNS - 1)
+        total += W.near[level, row_feature(row, cells & GROUND, 1 if crosses >> WIDTH * row & GROUND else 0)]
+        if row < HEIGHT - 1:
+            total += W.near[level, PAIR + cells]
+    for column in range(WIDTH):
+        cells = popcount(filled & COLUMN_CELLS[column])
+        total += W.near[level, column_feature(column, cells, 1 if crosses & COLUMN_CELLS[column] else 0)]
+    return total
+
+
+@unit(FLOAT, WORKING, INT, INT, INT, INT)
+def house_step(W: Any, level: int, before: int, after: int, crosses: int) -> Any:
+    """What it brings that more of a house is covered: only the lines that this touches are looked at."""
+    changed = before ^ after
+    total = W.near[level, HOLES + holes(after)] - W.near[level, HOLES + holes(before)]
+    total += W.near[level, LONELY + lonely(after)] - W.near[level, LONELY + lonely(before)]
+    row = lowest(changed) // WIDTH
+    if row > 0:
+        shift = WIDTH * (row - 1)
+        total += W.near[level, PAIR + (after >> shift & (PATTERNS * PATTERNS - 1))]
+        total -= W.near[level, PAIR + (before >> shift & (PATTERNS * PATTERNS - 1))]
+    while row < HEIGHT and changed >> WIDTH * row:
+        shift = WIDTH * row
+        old = before >> shift & (PATTERNS * PATTERNS - 1)
+        new = after >> shift & (PATTERNS * PATTERNS - 1)
+        first = row_feature(row, 0, 1 if crosses >> shift & GROUND else 0)
+        total += W.near[level, first + (new & GROUND)] - W.near[level, first + (old & GROUND)]
+        if row < HEIGHT - 1:
+            total += W.near[level, PAIR + new] - W.near[level, PAIR + old]
+        row += 1
+    for column in range(WIDTH):
+        cells = COLUMN_CELLS[column]
+        if changed & cells:
+            first = column_feature(column, 0, 1 if crosses & cells else 0)
+            total += W.near[level, first + popcount(after & cells)] - W.near[level, first + popcount(before & cells)]
+    return total
+
+
 @kernel
 def track_feature(colour: int, boxes: int) -> Any:
     return TRACK + colour * (BOXES + 1) + boxes
@@ -136,13 +179,13 @@ def rest(S: Any, W: Any, seat: int, yet: int) -> Any:
 
 
 @kernel
-def step(W: Any, one: int, other: int, near: float) -> Any:
-    """What it brings that a feature is another one."""
-    return W.weights[other, EARLY] - W.weights[one, EARLY] + near * (W.weights[other, LATE] - W.weights[one, LATE])
+def step(W: Any, one: int, other: int, level: int) -> Any:
+    """What it brings at a highest score that a feature is another one."""
+    return W.near[level, other] - W.near[level, one]
 
 
-@unit(FLOAT, POSITION, WORKING, INT, INT, INT, FLOAT)
-def marking(S: Any, W: Any, seat: int, colour: int, boxes: int, near: float) -> Any:
+@unit(FLOAT, POSITION, WORKING, INT, INT, INT, INT)
+def marking(S: Any, W: Any, seat: int, colour: int, boxes: int, level: int) -> Any:
     """What the next boxes of a track bring to a seat; nothing where the track has no such many."""
     marked = S.tracks[seat, colour]
     if marked + boxes > BOXES:
@@ -156,12 +199,12 @@ def marking(S: Any, W: Any, seat: int, colour: int, boxes: int, near: float) -> 
         more_stars += STAR_AT[colour, box]
         more_bonuses += BONUS_AT[colour, box]
     first = track_feature(colour, marked)
-    gain = step(W, first, first + boxes, near)
-    gain += step(W, star_feature(colour, stars), star_feature(colour, more_stars), near)
-    gain += step(W, plus_feature(colour, bonuses), plus_feature(colour, more_bonuses), near)
+    gain = step(W, first, first + boxes, level)
+    gain += step(W, star_feature(colour, stars), star_feature(colour, more_stars), level)
+    gain += step(W, plus_feature(colour, bonuses), plus_feature(colour, more_bonuses), level)
     if marked + boxes == BOXES:
         points = S.scores[seat]
-        gain += step(W, points_feature(points), points_feature(points + TRACK_POINTS), near)
+        gain += step(W, points_feature(points), points_feature(points + TRACK_POINTS), level)
     return gain
 
 
