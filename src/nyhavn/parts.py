@@ -10,7 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from nyhavn.facade.counts import Counts
 from nyhavn.facade.fields import Field
@@ -52,6 +52,32 @@ class Level:
     warmth: float | None = None
 
 
+class Solve(Protocol):
+    """Says how many turns a position takes on average, if all goes as well as it can, and how many positions it has
+    gone through for that."""
+
+    def __call__(self, memory: Memory, /) -> float: ...
+    @property
+    def positions(self) -> int: ...
+
+
+@dataclass(frozen=True)
+class Alone:
+    """One seat alone against the clock, in a game that can be played so: a yardstick for bots."""
+
+    begin: Callable[[], Memory]
+    """A whole game, before its first turn."""
+    reduced: Mapping[str, Callable[[], Memory]]
+    """Positions near the end, small enough to be solved."""
+    seen: Callable[[Memory], Memory]
+    """Such a position as a bot sees it: with another seat."""
+    turn: Callable[[Memory], int]
+    """The number of the turn that a position is in."""
+    solver: Callable[[], Solve]
+    least: Callable[[], int]
+    """Turns below which no whole game ends, whatever chance brings."""
+
+
 @dataclass(frozen=True)
 class Bots:
     """What bots of a game think with."""
@@ -69,6 +95,7 @@ class Bots:
     """The same for reviews, which look at many moves and have to be quick."""
     review_playouts: int = 800
     """Of a decision, at most."""
+    alone: Callable[[], Alone] | None = None
 
 
 @dataclass(frozen=True)

@@ -136,8 +136,12 @@ class Thought:
         return found
 
     def compare(self, moves: Ints, values: Floats, way: Way) -> int:
-        """The move that playouts find best: all of them are tried, then at most half of them, and so on, with an equal
-        part of the budget each time; it is not used up where one move is clearly the best."""
+        """The move that playouts find best."""
+        return self.race(moves, values, way).best()
+
+    def race(self, moves: Ints, values: Floats, way: Way) -> Race:
+        """Compare moves by playouts: all of them are tried, then at most half of them, and so on, with an equal part of
+        the budget each time; it is not used up where one move is clearly the best."""
         if way.glance:
             values = self.play_out(moves, 0, 1, way.glance)[0]
             self.used += len(moves)
@@ -147,10 +151,10 @@ class Thought:
             race.give_up(-(-len(moves) >> stage))
             for first, rounds in self.slices((stage + 1) / stages, len(race.moves)):
                 if len(race.moves) == 1:
-                    return race.best()
+                    return race
                 race.add(self.play_out(race.moves, first, rounds, way.turns))
                 race.give_up(len(race.moves))
-        return race.best()
+        return race
 
     def text(self, move: int) -> str:
         """A move as text."""

@@ -11,6 +11,7 @@ import typer
 
 from nyhavn.cli.options import AsJson, print_figures
 from nyhavn.cli.progress import telling
+from nyhavn.cli.strength import strength
 from nyhavn.games import default_game
 
 LONGEST = 56
@@ -244,6 +245,9 @@ def envs(
     with telling() as progress:
         figures = environments.measure(players, rows, seconds, progress)
     print_figures(figures, as_json, _envs_table)
+
+
+app.command("strength", epilog="Example: nyhavn bench strength --only losses --seconds 300")(strength)
 
 
 def _tables(figures: Figures) -> None:

@@ -13,6 +13,7 @@ import json
 import random
 import sys
 from collections.abc import Iterator, Sequence
+from itertools import islice
 from typing import Any, NamedTuple
 
 import pyspiel
@@ -65,6 +66,11 @@ def size_of(game: Any) -> Size:
         if not state.is_terminal() and not state.is_chance_node():
             known.add(state.information_state_string())
     return Size(histories, chance, ends, len(known))
+
+
+def is_small(game: Any, most: int) -> bool:
+    """Whether the tree has no more positions than that; no more of them are walked through."""
+    return next(islice(_all(game.new_initial_state()), most, None), None) is None
 
 
 def _all(state: Any) -> Iterator[Any]:

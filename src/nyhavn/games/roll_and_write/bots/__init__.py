@@ -3,9 +3,18 @@
 from nyhavn.games.roll_and_write.bots.greedy import worth
 from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
 from nyhavn.kernels.playouts import WHOLE_GAME
-from nyhavn.parts import Bots, Level, Way
+from nyhavn.parts import Alone, Bots, Level, Way
 
 TURNS = 4
+
+
+def alone() -> Alone:
+    """Its kernels are compiled only where it is measured."""
+    from nyhavn.games.roll_and_write.bots.alone import ALONE
+
+    return ALONE
+
+
 BOTS = Bots(
     thinking,
     worth=worth,
@@ -23,4 +32,5 @@ BOTS = Bots(
     idea_playouts=400,
     review_turns=1,
     review_playouts=128,
+    alone=alone,
 )
