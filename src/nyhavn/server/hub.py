@@ -281,6 +281,8 @@ class Hub:
             if room.connections:
                 self._tell_missed(room, entries)
             return table
+        if room.table.n < room.heard:
+            await self._read_on(room, room.table, room.table.n)
         return room.table
 
     def _tell_missed(self, room: Room, entries: list[Entry]) -> None:
@@ -298,12 +300,19 @@ class Hub:
         last = table.n if since is None else since
         if not self.store.shared and last >= table.n:
             return []  # nobody else writes here
-        entries = await self.ask(lambda: self.store.read(room.id, min(last, table.n)))
+        return await self._read_on(room, table, last)
+
+    async def _read_on(self, room: Room, table: Table, since: int) -> list[Entry]:
+        """Take in what is new, and give the entries after a number."""
+        heard = room.heard
+        entries = await self.ask(lambda: self.store.read(room.id, min(since, table.n)))
         new = [entry for entry in entries if entry.n > table.n]
         if new:
             table.fold(new)
             room.tell(new)
-        return [entry for entry in entries if entry.n > last]
+        if table.n < heard == room.heard:  # an older database was brought back
+            room.heard = table.n
+        return [entry for entry in entries if entry.n > since]
 
     async def _missed(self, room: Room, table: Table, since: int | None) -> tuple[Sequence[Entry], bool]:
         """What has been written since a number, or a page of it; and whether there is more. News of other processes
@@ -335,7 +344,7 @@ class Hub:
         """How many entries the log of a table has, without reading it; 0: there is none."""
         room = self.rooms.get(name)
         if room is not None and room.table is not None:
-            return room.table.n
+            return max(room.table.n, room.heard)
         return await self.ask(lambda: self.store.length(name))
 
     async def opening_cost(self, name: str) -> float:
@@ -493,8 +502,11 @@ class Hub:
             self._tell_changed(self.presence.hear(told))
             return
         found = self.rooms.get(told["table"])
-        if found is not None and (found.table is None or found.table.n < told["n"]):
-            self.start(self._catch_up(found.id))
+        if found is not None:
+            found.heard = max(found.heard, told["n"])
+            # Where nobody looks, it is read when somebody asks; else those who only came by would follow for ever.
+            if found.connections and (found.table is None or found.table.n < told["n"]):
+                self.start(self._catch_up(found.id))
 
     def _tell_all(self, asking: bool = False) -> None:
         """Another process does not know yet who is here, or this one who is there."""

@@ -88,6 +88,7 @@ class Room:
         self.shown: dict[int | None, Shown] = {}  # by the seat that one looks from
         self.drawn: dict[int | None, tuple[int, str | None]] = {}  # likewise: after which entry, and the picture
         self.told = 0  # the last entry that those who look have been told
+        self.heard = 0  # the last entry that another process has told of
         self.used = 0.0
         self.address = ""  # of a person who created the table or plays there, for its bots' turns
 
