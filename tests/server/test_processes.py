@@ -5,6 +5,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from urllib.parse import urlsplit
 
 import httpx
@@ -234,17 +235,18 @@ def test_a_process_without_its_database_sends_its_people_elsewhere(url: str, lau
 
 
 def test_a_process_at_which_nobody_looks_any_more_lets_go_of_a_table_that_is_played_elsewhere(
-    url: str, launch: Launch, visit: Visit
+    tmp_path: Path, visit: Visit
 ) -> None:
     """It made the table, and hears of every move; but it reads none of them, and forgets the table."""
-    here, there = launch(url), launch(url)
-    table, ada, bo = sit(visit, here)
-    seats = [ada.live(table, 0, 0, there.url), bo.live(table, 1, 0, there.url)]
-    assert count([here], "nyhavn_rooms") == 1
-    luck = random.Random(1)
-    end = time.monotonic() + ENOUGH
-    while count([here], "nyhavn_rooms"):
-        assert time.monotonic() < end
-        assert step("copenhagen", seats, luck)
-        time.sleep(0.3)
-    assert ada.live(table).n == max(seat.n for seat in seats), "asked again, it knows all"
+    with new_database("postgresql", tmp_path) as url, launching(tmp_path) as launch:
+        here, there = launch(url), launch(url)
+        table, ada, bo = sit(visit, here)
+        seats = [ada.live(table, 0, 0, there.url), bo.live(table, 1, 0, there.url)]
+        assert count([here], "nyhavn_rooms") == 1
+        luck = random.Random(1)
+        end = time.monotonic() + ENOUGH
+        while count([here], "nyhavn_rooms"):
+            assert time.monotonic() < end
+            assert step("copenhagen", seats, luck)
+            time.sleep(0.3)
+        assert ada.live(table).n == max(seat.n for seat in seats), "asked again, it knows all"

@@ -144,13 +144,15 @@ class Group(Server):
         used |= {"postgresql": processes.family_work(self._postgres.process)}
         return {name: seconds for name, seconds in used.items() if seconds is not None}
 
-    def database_bytes(self) -> int:
+    def written(self) -> tuple[int, int]:
+        """Bytes of the database, and bytes of the log that PostgreSQL has ever written of changes (its WAL)."""
         import psycopg
 
         with psycopg.connect(self._postgres.url(DATABASE)) as connection:
-            found = connection.execute("SELECT pg_database_size(current_database())").fetchone()
+            asked = "SELECT pg_database_size(current_database()), pg_wal_lsn_diff(pg_current_wal_lsn(), '0/0')"
+            found = connection.execute(asked).fetchone()
         assert found is not None
-        return int(found[0])
+        return int(found[0]), int(found[1])
 
 
 @contextmanager

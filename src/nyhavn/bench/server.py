@@ -11,7 +11,7 @@ import sys
 import tempfile
 import time
 from collections.abc import Callable, Coroutine, Iterator
-from contextlib import AsyncExitStack, contextmanager, suppress
+from contextlib import AbstractContextManager, AsyncExitStack, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -180,18 +180,21 @@ class Table:
     bytes: int = 0  # that came, after everybody had joined
     moved: int = 0  # how often the line ended in play, as it does when a process is restarted
 
-    async def play(self) -> None:
-        """One game after the other."""
+    async def play(self, first: str = "") -> None:
+        """One game after the other; the first may have been made already."""
         while time.perf_counter() < self.end:
-            await self.play_one()
+            await self.play_one(first)
+            first = ""
 
-    async def play_on(self) -> None:
+    async def play_on(self, first: str = "") -> None:
         """The same, where lines may end: with another game then."""
         while time.perf_counter() < self.end:
             try:
-                await self.play_one()
+                await self.play_one(first)
+                first = ""
             except (OSError, httpx.HTTPError, WebSocketException, json.JSONDecodeError):  # the last: a proxy's own page
                 self.moved += 1
+                first = ""
                 self._count_lost()
                 await asyncio.sleep(RECONNECTING)
 
@@ -347,11 +350,16 @@ async def _measure(load: Load, server: Server, progress: Progress) -> Json:
     }
 
 
-async def measure_play(load: Load, server: Server, components: Json) -> Json:
-    work, begun = server.work(), time.perf_counter()
-    tables = await play(load, server, components, load.seconds)
-    took, used = time.perf_counter() - begun, server.work()
-    latencies = [latency for table in tables for latency in table.latencies]
+async def measure_play(
+    load: Load, server: Server, components: Json, looking: AbstractContextManager[object] | None = None
+) -> Json:
+    """Let people play, and tell how it went. `looking` is entered while they do."""
+    tables = await _seated(load, server, components)
+    with looking or nullcontext():
+        work, begun = server.work(), time.perf_counter()
+        await _play(tables, load.seconds, isinstance(server, Elsewhere))
+        took, used = time.perf_counter() - begun, server.work()
+    latencies = [latency for table, _ in tables for latency in table.latencies]
     # The first tables begin while others are still being made.
     inside = [latency for when, latency in latencies if when > begun + min(WARM_UP, load.seconds / 4)]
     span = load.seconds - min(WARM_UP, load.seconds / 4)
@@ -365,18 +373,33 @@ async def measure_play(load: Load, server: Server, components: Json) -> Json:
         "p99_ms": round(cuts[98] * 1000, 1),
         "work_ms_per_move": None if work is None or used is None else round((used - work) / len(latencies) * 1000, 3),
         "core_used": None if work is None or used is None else round((used - work) / took, 2),
-        "bytes_per_move": round(sum(table.bytes for table in tables) / len(latencies)),
-        "reconnects": sum(table.moved for table in tables),
+        "bytes_per_move": round(sum(table.bytes for table, _ in tables) / len(latencies)),
+        "reconnects": sum(table.moved for table, _ in tables),
     }
 
 
-async def play(load: Load, server: Server, components: Json, seconds: float) -> list[Table]:
-    end = time.perf_counter() + seconds
+async def play(load: Load, server: Server, components: Json, seconds: float) -> None:
+    await _play(await _seated(load, server, components), seconds, isinstance(server, Elsewhere))
+
+
+Seated = list[tuple[Table, str]]
+"""Tables with the names of their first games."""
+
+
+async def _seated(load: Load, server: Server, components: Json) -> Seated:
+    """People who have come and made their tables: that takes no time of what is measured."""
     persons = await asyncio.gather(*(asyncio.to_thread(server.visit) for _ in range(load.tables)))
-    tables = [Table(one, load, components, random.Random(number), end) for number, one in enumerate(persons)]
-    may_end = isinstance(server, Elsewhere)  # our own server does not
-    await asyncio.gather(*(table.play_on() if may_end else table.play() for table in tables))
-    return tables
+    names = await asyncio.gather(*(asyncio.to_thread(new_table, person, load) for person in persons))
+    tables = [Table(one, load, components, random.Random(number), 0.0) for number, one in enumerate(persons)]
+    return list(zip(tables, names, strict=True))
+
+
+async def _play(seated: Seated, seconds: float, may_end: bool) -> None:
+    """Our own server's lines do not end."""
+    end = time.perf_counter() + seconds
+    for table, _ in seated:
+        table.end = end
+    await asyncio.gather(*(table.play_on(name) if may_end else table.play(name) for table, name in seated))
 
 
 async def measure_memory(load: Load, server: Server, progress: Progress) -> Json:
