@@ -9,8 +9,8 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from nyhavn.compiled import kernel
-from nyhavn.luck import Luck, Seeded, below, fast
+from nyhavn.compiled import kernel, uncompiled
+from nyhavn.luck import MASK, Luck, Seeded, below, drawn_below, fast
 from tests.odds import assert_follows, fast_below, fast_words, seeded_below, tail
 
 ROOT = Path(__file__).parent.parent
@@ -31,6 +31,24 @@ def test_seeded_chance_is_as_specified(seed: int, total: int) -> None:
     """With the last total every other value is rejected."""
     numbers = [Seeded(seed).below("deck 1", number, total) for number in range(20)]
     assert numbers == [seeded_below(seed, "deck 1", number, total) for number in range(20)]
+
+
+def test_values_drawn_ahead_are_those_of_single_events() -> None:
+    chance = Seeded(42)
+    for total in (1, 2, 5, 70, 2**31 - 1):
+        for first, left in ((0, 5), (3, 2), (4, 90), (11, 60), (2, 1)):  # with values that were drawn before, and not
+            drawn = chance.ahead("deck 1", first, left).tolist()
+            expected = [Seeded(42).below("deck 1", first + more, total) for more in range(len(drawn))]
+            assert drawn
+            assert [uncompiled(drawn_below)(high, low, total) for high, low in drawn] == expected
+
+
+def test_values_that_are_rejected_are_drawn_again() -> None:
+    for total in (1, 2, 3, 70, 2**31 - 1):
+        limit = 2**64 - 2**64 % total
+        for value in {0, limit - 1, limit, 2**64 - 1} - {2**64}:
+            expected = value % total if value < limit else -1
+            assert uncompiled(drawn_below)(value >> 32, value & MASK, total) == expected
 
 
 def test_every_seed_has_chance_of_its_own() -> None:

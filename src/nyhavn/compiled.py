@@ -182,11 +182,18 @@ def kernel(function: Function) -> Function:
     return cast(Function, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
 
 
-def entry(function: Function, part: str | None = None) -> Function:
+def entry(function: Function, part: str | None = None, allocates: bool = False) -> Function:
     """A kernel that Python calls: compiled for the types it is first called with, kept on disk, without the GIL. It
-    belongs to the part of its module, or to the one that is given: the kernels of a small game stand in one file."""
+    belongs to the part of its module, or to the one that is given: the kernels of a small game stand in one file.
+    Unless it allocates arrays, nobody counts who holds which (`_nrt`): that takes a tenth of a random game's time."""
     with _cached_for(function.__module__, part):
-        return cast(Function, numba.njit(nogil=True, cache=True, error_model="numpy")(function))
+        compile: Any = numba.njit  # its types do not know the last of these
+        return cast(Function, compile(nogil=True, cache=True, error_model="numpy", _nrt=allocates)(function))
+
+
+def allocating(function: Function) -> Function:
+    """An entry that makes arrays of its own, as training does."""
+    return entry(function, allocates=True)
 
 
 @cache

@@ -28,7 +28,10 @@ LUCK_SIZE = 8
 MASK = 0xFFFFFFFF
 WARM_UP = 12
 BLOCK = 1 << 64
+HALF = 1 << 32
 KEY_BLOCK = 64
+AHEAD = 8
+"""So many events of a stream are drawn together, if more of it is to come."""
 
 
 def new_seed() -> int:
@@ -46,19 +49,34 @@ class Seeded:
         # HMAC with its two keyed halves made once: a third of the time that the module `hmac` takes for each event.
         self._inner = sha256(bytes(byte ^ 0x36 for byte in block))
         self._outer = sha256(bytes(byte ^ 0x5C for byte in block))
+        self._ahead = "", 0, np.zeros((0, 2), np.int64)  # replaced as a whole: threads may share a generator
 
     def below(self, kind: str, number: int, total: int) -> int:
         """A whole number from 0 to total - 1, all equally likely."""
         limit = BLOCK - BLOCK % total
         attempt = 0
         while True:
-            inner, outer = self._inner.copy(), self._outer.copy()
-            inner.update(f"{kind}:{number}:{attempt}".encode())
-            outer.update(inner.digest())
-            value = int.from_bytes(outer.digest()[:8], "big")
+            value = int.from_bytes(self._block(f"{kind}:{number}:{attempt}"), "big")
             if value < limit:
                 return value % total
             attempt += 1
+
+    def _block(self, event: str) -> bytes:
+        """The first eight bytes that are drawn for an event."""
+        inner, outer = self._inner.copy(), self._outer.copy()
+        inner.update(event.encode())
+        outer.update(inner.digest())
+        return outer.digest()[:8]
+
+    def ahead(self, kind: str, number: int, left: int) -> npt.NDArray[np.int64]:
+        """The values of some events of a kind from a number on, of which so many can come, each as its two halves of 32
+        bits, for kernels that deal by them (`drawn_below`)."""
+        known, first, drawn = self._ahead
+        if kind != known or not first <= number < first + len(drawn):
+            blocks = [self._block(f"{kind}:{number + more}:0") for more in range(min(left, AHEAD))]
+            drawn = np.frombuffer(b"".join(blocks), ">u4").astype(np.int64).reshape(-1, 2)
+            self._ahead, first = (kind, number, drawn), number
+        return drawn[number - first :]
 
     def choose(self, kind: str, number: int, outcomes: Mapping[str, int]) -> str:
         """One of the outcomes, by their weights, counted through in the order given."""
@@ -90,6 +108,15 @@ def below(luck: Luck, total: int) -> Any:
         while (product & MASK) < threshold:
             product = next_number(luck) * total
     return product >> 32
+
+
+@kernel
+def drawn_below(high: int, low: int, total: int) -> Any:
+    """What `Seeded.below` makes of a value, given as its halves (total < 2**31); -1 if the value is rejected."""
+    rest = (HALF % total) * (HALF % total) % total
+    if high == MASK and low > MASK - rest:
+        return -1
+    return ((high % total << 32) + low) % total
 
 
 @kernel

@@ -426,6 +426,8 @@ def preview_of(step: Step) -> list[Effect]:
 
 def draw_chance(rules: Rules, memory: Memory, chance: Seeded | Source) -> list[Event]:
     """Let chance happen until a seat must decide or the game is over."""
+    if isinstance(chance, Seeded):
+        return rules.deal_seeded(memory, chance)
     events: list[Event] = []
     while (waiting := rules.waiting(memory)) is not None:
         events += rules.deal(memory, waiting, _outcome(waiting, chance))

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from itertools import pairwise
 from types import SimpleNamespace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple, Protocol, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -15,7 +15,7 @@ from nyhavn.facade.cells import CELLS
 from nyhavn.facade.lines import line_label
 from nyhavn.facade.ranking import standing
 from nyhavn.kernels.batch import Batch, Ints
-from nyhavn.luck import Luck
+from nyhavn.luck import Luck, Seeded
 from nyhavn.notation import Codec, Fields
 
 Memory = npt.NDArray[Any]
@@ -144,6 +144,13 @@ class Chance(Protocol):
     def read(self, text: str) -> list[Event]: ...
     def describe(self, event: Event) -> str:
         """A single event in words, for readers who follow chance step by step."""
+
+
+class StreamedChance(Chance, Protocol):
+    """The same of a game that tells the streams of its chance apart, so that several events are drawn together."""
+
+    def event(self, told: list[int]) -> Event:
+        """What happened, as `deal_drawn` tells it."""
 
 
 class Effects(Protocol):
@@ -281,6 +288,8 @@ class Scratch(threading.local):
         self.fits, self.ids, self.chance = batch.new_fits(), batch.new_ids(), batch.new_chance()
         if batch.places:
             self.choices = batch.new_choices()
+        if batch.streams:
+            self.drawn = batch.new_drawn()
 
 
 class Rules:
@@ -520,7 +529,29 @@ class Rules:
     def deal(self, memory: Memory, waiting: Waiting, outcome: str) -> list[Event]:
         """Let it happen."""
         self.batch.chance(memory, self.chance.OUTCOMES.index(outcome))
-        return [Event(waiting.kind, waiting.place, outcome, waiting.left - 1)]
+        event = Event(waiting.kind, waiting.place, outcome, waiting.left - 1)
+        return [event, *self.following(memory, event)]
+
+    def following(self, memory: Memory, event: Event) -> list[Event]:
+        """What happens by itself after an event that is the last one of its stream."""
+        return []
+
+    def deal_seeded(self, memory: Memory, chance: Seeded) -> list[Event]:
+        """Let chance happen until a seat must decide or the game is over, as a seed has it."""
+        events: list[Event] = []
+        while integers(memory).item(self.at.phase) <= self.dealing:
+            waiting = self.waiting(memory)
+            assert waiting is not None
+            many, told = 0, np.zeros(0, np.int64)
+            if self.batch.streams:
+                told = self._scratch.drawn
+                many = self.batch.deal_drawn(memory, chance.ahead(waiting.stream, waiting.number, waiting.left), told)
+            if many:
+                events += map(cast(StreamedChance, self.chance).event, told[:many].tolist())
+                events += self.following(memory, events[-1])
+            else:
+                events += self.deal(memory, waiting, chance.choose(waiting.stream, waiting.number, waiting.outcomes))
+        return events
 
     def write_chance(self, events: list[Event]) -> list[tuple[str, Telling]]:
         """Events as the entries of a history, with what tells their effects."""

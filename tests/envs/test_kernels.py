@@ -39,10 +39,10 @@ def test_who_waits_for_the_first_environment_is_told_why(
     monkeypatch.setattr(compiled, "is_compiled", lambda package, part="rules": part != "envs")  # they are
     told: list[str] = []
     compile_envs(game, told.append)
-    assert [text.split(": ")[1].partition(" (")[0] for text in told if text] == [f"{n} of 14" for n in range(1, 15)]
+    assert [text.split(": ")[1].partition(" (")[0] for text in told if text] == [f"{n} of 16" for n in range(1, 17)]
     assert told[-1] == ""
     compile_envs(game, note)
-    first = f"compiling the envs of {game} for this machine, once: 1 of 14 (begin all)"
+    first = f"compiling the envs of {game} for this machine, once: 1 of 16 (begin all)"
     assert capsys.readouterr().err == f"nyhavn: {first}\n"
 
 

@@ -6,7 +6,8 @@ from typing import Any
 import numpy as np
 
 from nyhavn.kernels.batch import Batch
-from nyhavn.kernels.environments import Flags, Ints, Shares, States
+from nyhavn.kernels.environments import CHOICES, Flags, Ints, Shares, States
+from nyhavn.kernels.masks import INTEGER_BITS
 from nyhavn.luck import LUCK_SIZE
 
 
@@ -57,3 +58,8 @@ def new_arrays(batch: Batch, mask_integers: int, count: int, players: int) -> Ar
         batch.new_fits(),
         np.zeros(players),
     )
+
+
+def new_choices(batch: Batch, mask_integers: int) -> Ints:
+    """Room for what `enter` tells."""
+    return np.zeros(CHOICES + max(mask_integers * INTEGER_BITS, batch.given["CHANCE_COLUMNS"]), np.int64)

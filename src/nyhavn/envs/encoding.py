@@ -22,10 +22,11 @@ import numpy.typing as npt
 
 from nyhavn.arguments import whole_number
 from nyhavn.compiled import uncompiled
+from nyhavn.envs.arrays import new_choices
 from nyhavn.envs.inputs import check_memory, whole_actions
 from nyhavn.envs.kernels import kernels_of
 from nyhavn.games import rules_of
-from nyhavn.kernels.environments import Ints
+from nyhavn.kernels.environments import BEGUN, CHOICES, COUNT, Ints
 from nyhavn.rules import Memory
 
 NONE = -1
@@ -36,9 +37,9 @@ KEPT = 1 << 16
 class Scratch(threading.local):
     """Scratch that kernels work in, one for each thread."""
 
-    def __init__(self, integers: int, fits: Ints) -> None:
+    def __init__(self, integers: int, fits: Ints, choices: Ints) -> None:
         self.fits, self.mask = np.zeros_like(fits), np.zeros(integers, np.int64)
-        self.actions = np.zeros(64 * integers, np.int64)
+        self.actions, self.choices = np.zeros(64 * integers, np.int64), np.zeros_like(choices)
 
 
 class Encoding:
@@ -62,7 +63,9 @@ class Encoding:
         self._parts: list[tuple[str, int]] = [*given["PARTS"]]
         self._simplest: tuple[int, ...] = given["SIMPLEST"]
         self._rules, self._record, self._moves = rules, given["STATE"], given["MOVE_COUNT"]
-        self._kernels, self._scratch = kernels_of(game), Scratch(given["MASK_INTEGERS"], rules.batch.new_fits())
+        choices = new_choices(rules.batch, given["MASK_INTEGERS"])
+        self._kernels = kernels_of(game)
+        self._scratch = Scratch(given["MASK_INTEGERS"], rules.batch.new_fits(), choices)
         # Called from Python one move at a time, where the uncompiled functions are quicker to have.
         self._stages, self._join, self._split = map(uncompiled, (given["stages"], given["join"], given["split"]))
         self._joined, self._spelled = lru_cache(KEPT)(self._find_move), lru_cache(KEPT)(self._find_text)
@@ -169,6 +172,30 @@ class Encoding:
         else:
             scratch.mask[:] = 0
         return scratch.mask
+
+    # Actions and single chance events alike, for those who play by both
+
+    def act(self, memory: Memory, prefix: tuple[int, ...], action: int) -> tuple[int, int]:
+        """Take an action after those of `prefix`, or let chance bring an outcome, in the memory given, which is
+        believed to be a position of this game. Gives who acts then (a seat, CHANCE, TERMINAL), and how many actions of
+        a move have been taken; REFUSED, and nothing done, if it is not allowed."""
+        scratch = self._scratch
+        first, second = (*prefix, NONE, NONE)[:2]
+        player = self._kernels.act(memory, first, second, action, scratch.fits, scratch.mask, scratch.choices)
+        return player, scratch.choices.item(BEGUN)
+
+    def enter(self, memory: Memory, prefix: tuple[int, ...]) -> int:
+        """Who acts in a position. `chosen` gives what can be chosen there."""
+        scratch = self._scratch
+        first, second = (*prefix, NONE, NONE)[:2]
+        return self._kernels.enter(memory, first, second, scratch.fits, scratch.mask, scratch.choices)
+
+    def choices(self) -> list[int]:
+        """After `act` or `enter`, and before anything else is asked: the actions that are allowed, ascending, or the
+        weights of all outcomes."""
+        choices = self._scratch.choices
+        found: list[int] = choices[CHOICES : CHOICES + choices.item(COUNT)].tolist()
+        return found
 
     # Chance
 

@@ -7,7 +7,7 @@ import numpy as np
 
 from nyhavn import compiled
 from nyhavn.compiled import Entries
-from nyhavn.envs.arrays import new_arrays
+from nyhavn.envs.arrays import new_arrays, new_choices
 from nyhavn.games import environment_of, find_game, note, rules_of
 from nyhavn.kernels.environments import ANEW, EnvKernels
 
@@ -35,10 +35,13 @@ def calls(game: str) -> Entries:
     rules that play many games at once among them."""
     kernels, batch = environment_of(game).kernels, rules_of(game).batch
     one = new_arrays(batch, kernels.given["MASK_INTEGERS"], 1, 2)
+    choices = new_choices(batch, kernels.given["MASK_INTEGERS"])
     seen, starts, move = np.zeros((1, 4096), np.uint8), np.array([0, 1]), np.zeros(1, np.int64)
     return [
         *batch.array_calls(),
         ("mask", lambda: kernels.write_mask(one.states, -1, -1, one.fits, one.masks[0])),
+        ("enter", lambda: kernels.enter(one.states, -1, -1, one.fits, one.masks[0], choices)),
+        ("act", lambda: kernels.act(one.states, -1, -1, -1, one.fits, one.masks[0], choices)),
         ("actions", lambda: kernels.listed(one.masks[0], one.actions)),
         ("steps", lambda: kernels.run(*one.rows(), ANEW, 1, 1, 1, 2, 0)),
         ("observe", lambda: kernels.observe(one.states, one.numbers, one.prefix, seen)),

@@ -2,7 +2,13 @@
 
 from typing import Any
 
+import numpy as np
+
 from nyhavn.compiled import kernel
+
+INVERSE_BITS = 20
+MOST_PARTS = 64
+INVERSES = np.array([0, *(-(-(1 << INVERSE_BITS) // parts) for parts in range(1, MOST_PARTS + 1))], np.int64)
 
 
 def counted_from(first: int) -> tuple[Any, Any]:
@@ -23,4 +29,12 @@ def counted_from(first: int) -> tuple[Any, Any]:
 def split(number: int, count: int) -> Any:
     """Of `first * count + second`, the two."""
     first = number // count
+    return first, number - first * count
+
+
+@kernel
+def split_small(number: int, count: int) -> Any:
+    """The same for a number below 16,384 and a count up to 64 that is not known beforehand: by multiplication, because
+    division is slow."""
+    first = number * INVERSES[count] >> INVERSE_BITS
     return first, number - first * count

@@ -17,6 +17,7 @@ from nyhavn.compiled import Entries, entry
 from nyhavn.facade.ranking import NOBODY
 from nyhavn.kernels.binding import Binding, completed
 from nyhavn.kernels.requirements import (
+    CHANCE_COLUMNS,
     MOST_MOVES,
     MOVE_COUNT,
     OPTIONS,
@@ -26,6 +27,7 @@ from nyhavn.kernels.requirements import (
     PLAYERS,
     apply,
     can_come,
+    chance_stream,
     count_moves,
     deal,
     deal_all,
@@ -42,7 +44,7 @@ from nyhavn.kernels.requirements import (
     waits,
     weight,
 )
-from nyhavn.luck import Luck, below, fast
+from nyhavn.luck import AHEAD, Luck, below, drawn_below, fast
 from nyhavn.luck import start as start_luck
 
 Ints = npt.NDArray[np.int64]
@@ -168,6 +170,31 @@ def chance(states: States, outcome: int) -> Any:
         return False
     deal(states[0], outcome)
     return True
+
+
+def deal_drawn(states: States, drawn: Ints, told: Ints) -> Any:
+    """Let chance happen in one game as the seeded generator draws it: `drawn` are the values of the events to come (see
+    `Seeded.ahead`). A row of `told` describes each event, with its outcome in the last column. Ends early before a
+    decision, an event of another stream, or one whose value must be drawn again. Gives the number of events."""
+    S = states[0]
+    stream = chance_stream(S)
+    for number in range(len(drawn)):
+        if not waits(S) or chance_stream(S) != stream:
+            return number
+        describe_chance(S, told[number])
+        total = 0
+        for outcome in range(OUTCOME_COUNT):
+            total += told[number, outcome]
+        place = drawn_below(drawn[number, 0], drawn[number, 1], total)
+        if place < 0:
+            return number
+        outcome = 0
+        while place >= told[number, outcome]:
+            place -= told[number, outcome]
+            outcome += 1
+        told[number, CHANCE_COLUMNS] = outcome
+        deal(S, outcome)
+    return len(drawn)
 
 
 def step(states: States, move: int, luck: Luck, fits: Ints, ids: Ints) -> Any:
@@ -326,6 +353,8 @@ ENTRIES: tuple[Callable[..., Any], ...] = (
 )
 PLACING: tuple[Callable[..., Any], ...] = (placements, choices)
 """For games that tell what could be placed where."""
+STREAMS: tuple[Callable[..., Any], ...] = (deal_drawn,)
+"""For games that tell the streams of their chance apart."""
 
 
 class Batch(SimpleNamespace):
@@ -338,6 +367,7 @@ class Batch(SimpleNamespace):
     chances: Callable[[States, Ints], bool]
     chance: Callable[[States, int], bool]
     step: Callable[[States, int, Luck, Ints, Ints], int]
+    deal_drawn: Callable[[States, Ints, Ints], int]
     placements: Callable[[States, int, Ints], bool]
     choices: Callable[[States, int, Ints, Ints, Ints], tuple[int, int]]
     erase_all: Callable[[States, int], bool]
@@ -356,8 +386,10 @@ class Batch(SimpleNamespace):
         self.given = completed(module, _with_sizes(given), DEFAULTS)
         self.places = "survey" in given
         """Whether the game tells what could be placed where."""
+        self.streams = "chance_stream" in given
+        """Whether it tells the streams of its chance apart."""
         binding = Binding(module, self.given)
-        for function in (*ENTRIES, *(PLACING if self.places else ())):
+        for function in (*ENTRIES, *(PLACING if self.places else ()), *(STREAMS if self.streams else ())):
             setattr(self, function.__name__, binding.bind(function, entry))
 
     def new_states(self, count: int = 1) -> States:
@@ -390,6 +422,10 @@ class Batch(SimpleNamespace):
         """Room for what `chances` tells."""
         return np.zeros(self.given["CHANCE_COLUMNS"], np.int64)
 
+    def new_drawn(self) -> Ints:
+        """Room for what `deal_drawn` tells."""
+        return np.zeros((AHEAD, self.given["CHANCE_COLUMNS"] + 1), np.int64)
+
     def calls(self) -> Entries:
         """What a game at a table needs: entry kernels called once, with the types they are compiled for, on games that
         are thrown away."""
@@ -399,6 +435,8 @@ class Batch(SimpleNamespace):
             ("placements", lambda: self.placements(states, 0, self.new_survey())),
             ("choices", lambda: self.choices(states, 0, *self.new_choices())),
         ]
+        drawn = np.zeros((AHEAD, 2), np.int64)
+        streams: Entries = [("deal drawn", lambda: self.deal_drawn(states, drawn, self.new_drawn()))]
         return [
             ("begin", lambda: self.begin(states, players, 0)),
             ("chances", lambda: self.chances(states, self.new_chance())),
@@ -408,6 +446,7 @@ class Batch(SimpleNamespace):
             ("play", lambda: self.play(states, 0)),
             ("step", lambda: self.step(states, -1, luck[0], fits, ids)),
             *(placing if self.places else []),
+            *(streams if self.streams else []),
             ("erase all", lambda: self.erase_all(states, 0)),
             ("imagine all", lambda: self.imagine_all(states, 0, self.new_past(), luck[0])),
         ]

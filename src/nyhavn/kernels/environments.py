@@ -19,14 +19,19 @@ from nyhavn.kernels.binding import Binding, completed
 from nyhavn.kernels.masks import has, integers_for, members, pick, put
 from nyhavn.kernels.requirements import (
     MOVE_COUNT,
+    OUTCOME_COUNT,
     OVER,
     apply,
+    can_come,
     champion,
+    deal,
     deal_all,
+    describe_chance,
     is_legal,
     join,
     set_up,
     stages,
+    waits,
     write_first,
     write_later,
     write_seen,
@@ -44,6 +49,10 @@ PICKING = 0x5EED
 GIVEN, SAMPLED, PLAYED, ANEW = range(4)
 PART = "envs"
 NONE = -1
+CHANCE, REFUSED, TERMINAL = -1, -2, -4
+"""Instead of the seat that acts: chance decides, nothing was done, nobody acts any more."""
+COUNT, BEGUN, CHOICES = range(3)
+"""What `enter` tells: how many choices there are, how many actions of a move have been taken, the choices."""
 
 
 def one_stage(first: int) -> Any:
@@ -90,6 +99,49 @@ def write_mask(states: States, first: int, second: int, fits: Ints, mask: Ints) 
         mask[:] = 0
         if begins:
             write_later(S, first, second if stage else -1, mask)
+
+
+def enter(states: States, first: int, second: int, fits: Ints, mask: Ints, out: Ints) -> Any:
+    """Who acts in one game, where a move may have been begun, and what can be chosen: the actions that are allowed,
+    ascending, or the weights of all that chance can bring."""
+    S = states[0]
+    out[COUNT] = 0
+    out[BEGUN] = 0 if first < 0 else 1 if second < 0 else 2
+    mask[:] = 0
+    if waits(S):
+        describe_chance(S, out[CHOICES:])
+        out[COUNT] = OUTCOME_COUNT
+        return CHANCE
+    if S.phase == OVER:
+        return TERMINAL
+    if first < 0:
+        write_first(S, fits, mask)
+    else:
+        write_later(S, first, second, mask)
+    out[COUNT] = members(mask, out[CHOICES:])
+    return S.turn
+
+
+def act(states: States, first: int, second: int, action: int, fits: Ints, mask: Ints, out: Ints) -> Any:
+    """One action of the seat that decides in one game, or one outcome of chance, single cards and dice; then as
+    `enter`. REFUSED, and nothing done, if it is not allowed."""
+    S = states[0]
+    if waits(S):
+        if not can_come(S, action):
+            return REFUSED
+        deal(S, action)
+    else:
+        if enter(states, first, second, fits, mask, out) == TERMINAL or not has(mask, action):
+            return REFUSED
+        stage = out[BEGUN]
+        third = action if stage == 2 else NONE
+        second = action if stage == 1 else second
+        first = action if stage == 0 else first
+        if stages(first) == stage + 1:
+            apply(S, join(first, second, third))
+            first = NONE
+            second = NONE
+    return enter(states, first, second, fits, mask, out)
 
 
 def listed(mask: Ints, actions: Ints) -> Any:
@@ -213,18 +265,21 @@ def play_each(integers: Ints, starts: Ints, moves: Ints, after: States, after_in
     die or decision; `after_integers` is the same memory as whole numbers."""
     for row in range(len(integers)):
         for place in range(starts[row], starts[row + 1]):
-            after_integers[place] = integers[row]
+            for number in range(integers.shape[1]):
+                after_integers[place, number] = integers[row, number]
             apply(after[place], moves[place])
 
 
 INNER: tuple[Callable[..., Any], ...] = (begin_game, share, advance)
-ENTRIES: tuple[Callable[..., Any], ...] = (write_mask, listed, observe, refused, sample, run, play_each)
+ENTRIES: tuple[Callable[..., Any], ...] = (write_mask, enter, act, listed, observe, refused, sample, run, play_each)
 
 
 class EnvKernels(SimpleNamespace):
     """The entry kernels of one game under their names above, with what the game gives."""
 
     write_mask: Callable[[States, int, int, Ints, Ints], None]
+    enter: Callable[[States, int, int, Ints, Ints, Ints], int]
+    act: Callable[[States, int, int, int, Ints, Ints, Ints], int]
     listed: Callable[[Ints, Ints], int]
     observe: Callable[[States, Ints, Ints, Bytes], int]
     refused: Callable[[Ints, Ints], int]

@@ -1,9 +1,10 @@
 """Positions as OpenSpiel wants them: chance, decisions and ends, told apart by `current_player`."""
 
 import json
+import threading
 from collections.abc import Callable
 from functools import cache, lru_cache
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 import numpy as np
 import numpy.typing as npt
@@ -13,11 +14,10 @@ from nyhavn.envs.encoding import Encoding, encoding_of
 from nyhavn.envs.openspiel import resampling
 from nyhavn.envs.rewards import utilities
 from nyhavn.games import rules_of
+from nyhavn.kernels.environments import CHANCE, REFUSED, TERMINAL
 from nyhavn.rules import Event, Facts, Memory, Openings, Rules, integers
 
-CHANCE, TERMINAL = int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)
-SECRET = -1
-"""What chance brought, to those who did not see it."""
+assert (int(pyspiel.PlayerId.CHANCE), int(pyspiel.PlayerId.TERMINAL)) == (CHANCE, TERMINAL)
 
 
 class TableState(pyspiel.State):  # type: ignore[misc]
@@ -35,7 +35,7 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         self._player: int = game.beginner
         self._prefix: tuple[int, ...] = ()
         self._openings: Openings = ((),) * game.num_players()
-        self._happened: tuple[tuple[int, int], ...] = ()
+        self._secret: tuple[int, ...] = ()  # which entries of the history chance dealt secretly
 
     # What the position is made of
 
@@ -79,9 +79,10 @@ class TableState(pyspiel.State):  # type: ignore[misc]
         """All that everybody could see happen, a line each: `0 take 2 3` for a seat, `> R` for a card or a die."""
         encoding, lines = self.encoding, []
         begun: tuple[int, ...] = ()
-        for player, action in self._happened:
+        secret = set(self._secret)
+        for number, (player, action) in enumerate((item.player, item.action) for item in self.full_history()):
             if player == CHANCE:
-                lines.append(f"> {'?' if action == SECRET else encoding.chance_outcomes[action]}\n")
+                lines.append(f"> {'?' if number in secret else encoding.chance_outcomes[action]}\n")
                 continue
             lines.append(f"{player} {described(self._name, action, begun)}\n")
             begun = () if encoding.is_complete((*begun, action)) else (*begun, action)
@@ -105,43 +106,53 @@ class TableState(pyspiel.State):  # type: ignore[misc]
             return []
         if self._player == CHANCE:
             return [outcome for outcome, _ in self.chance_outcomes()]
-        return self._legal_actions(self._player)
+        return self._choices()
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        return self.encoding.chances(self.memory)
+        return list(odds(tuple(self._choices()))) if self._player == CHANCE else []
 
     def _legal_actions(self, player: int) -> list[int]:
-        return self.encoding.stage_actions(self.memory, self._prefix)
+        return self._choices()
+
+    def _choices(self) -> list[int]:
+        """The actions that are allowed, or the weights of all outcomes of chance: as the last action has left them, if
+        that was one of this state."""
+        _, encoding, record, last = parts_of(self._name)
+        if last.entered is not self._integers:
+            encoding.enter(np.ndarray(1, record, self._integers), self._prefix)
+            last.entered = self._integers
+        return encoding.choices()
 
     def _apply_action(self, action: int) -> None:
         """ValueError, and nothing changed, if it is not legal."""
-        rules, encoding, record = parts_of(self._name)
+        rules, encoding, record, last = parts_of(self._name)
         after = self._integers.copy()
-        memory = np.ndarray(1, record, after)
-        if self._player == CHANCE:
-            encoding.deal(memory, action)
-            happened = CHANCE, self._deal_secretly(rules, action)
-        else:
-            actions = (*self._prefix, action)
-            if encoding.is_complete(actions):
-                encoding.play(memory, actions)
-                actions = ()
-            elif not encoding.begins(memory, actions):
-                text = described(self._name, action, self._prefix)
-                raise ValueError(f"{text!r} is not legal in this position")
-            happened = self._player, action
-            self._prefix = actions
-        self._happened += (happened,)
-        self._integers, self._player = after, player_of(rules, after)
+        player, begun = encoding.act(np.ndarray(1, record, after), self._prefix, action)
+        last.entered = after
+        if player == REFUSED:
+            last.entered = None
+            raise self._refusal(action)
+        if self._player != CHANCE:
+            self._prefix = (*self._prefix, action) if begun else ()
+        elif rules.knowledge.HIDES and rules.knowledge.deals_secretly(cast(Facts, self._integers)):
+            self._deal_secretly(rules, action)
+        self._integers, self._player = after, player
 
-    def _deal_secretly(self, rules: Rules, outcome: int) -> int:
-        """What everybody sees of what chance brings; what only a seat sees is added to what it was dealt."""
-        if not rules.knowledge.HIDES or not rules.knowledge.deals_secretly(self.facts):
-            return outcome
+    def _deal_secretly(self, rules: Rules, outcome: int) -> None:
+        """What only a seat sees is added to what it was dealt."""
         dealt = list(self._openings)
         dealt[self._integers[rules.at.turn]] += (self.encoding.chance_outcomes[outcome],)
         self._openings = tuple(dealt)
-        return SECRET
+        self._secret += (self.move_number(),)  # it is not in the history yet
+
+    def _refusal(self, action: int) -> ValueError:
+        """Why an action, or an outcome of chance, is not possible."""
+        if self._player == CHANCE:
+            return ValueError(f"chance cannot bring {action} in this position of {self._name}")
+        actions = (*self._prefix, action)
+        complete = self.encoding.is_complete(actions)
+        text = self.encoding.action_to_text(actions) if complete else described(self._name, action, self._prefix)
+        return ValueError(f"{text!r} is not legal in this position")
 
     def _action_to_string(self, player: int, action: int) -> str:
         """What chance brings in the game's own words (`refill 2=R`); else a move, or the part that the action is."""
@@ -218,11 +229,18 @@ class Parts(NamedTuple):
     rules: Rules
     encoding: Encoding
     record: np.dtype[Any]
+    last: "Last"
+
+
+class Last(threading.local):
+    """The position whose choices the encoding tells, in each thread."""
+
+    entered: npt.NDArray[np.int64] | None = None
 
 
 @cache
 def parts_of(game: str) -> Parts:
-    return Parts(rules_of(game), encoding_of(game), rules_of(game).batch.given["STATE"])
+    return Parts(rules_of(game), encoding_of(game), rules_of(game).batch.given["STATE"], Last())
 
 
 def player_of(rules: Rules, numbers: npt.NDArray[np.int64]) -> int:
@@ -231,6 +249,13 @@ def player_of(rules: Rules, numbers: npt.NDArray[np.int64]) -> int:
     if phase <= rules.dealing:
         return CHANCE
     return TERMINAL if phase == rules.over else numbers.item(rules.at.turn)
+
+
+@lru_cache(maxsize=1 << 16)
+def odds(weights: tuple[int, ...]) -> tuple[tuple[int, float], ...]:
+    """What chance can bring, each with its probability."""
+    total = sum(weights)
+    return tuple((outcome, weight / total) for outcome, weight in enumerate(weights) if weight)
 
 
 @lru_cache(maxsize=1 << 16)

@@ -25,6 +25,12 @@ def waiting(told: list[int]) -> Waiting:
     return Waiting(kind, place, outcomes, f"deck {told[DECK_NUMBER]}", told[DEALT], told[LEFT])
 
 
+def event(told: list[int]) -> Event:
+    """The card that came, as `deal_drawn` tells it."""
+    kind, place = KINDS[told[KIND]], told[PLACE]
+    return Event(kind, place if kind == "hand" else place + 1, OUTCOMES[told[-1]], told[LEFT] - 1)
+
+
 def group(events: list[Event]) -> list[list[Event]]:
     """Events that make one entry of a history together: of one kind, of one hand."""
     groups: list[list[Event]] = []

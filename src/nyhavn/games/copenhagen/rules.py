@@ -7,7 +7,7 @@ from nyhavn.games.copenhagen.components import PLAYERS
 from nyhavn.games.copenhagen.facts import AT
 from nyhavn.games.copenhagen.kernels.batch import batch
 from nyhavn.games.copenhagen.kernels.layout import BY_GOAL, OVER, REFILL
-from nyhavn.rules import Ending, Event, Facts, Memory, Rules, Waiting
+from nyhavn.rules import Ending, Event, Facts, Memory, Rules
 
 
 class Copenhagen(Rules):
@@ -28,8 +28,6 @@ class Copenhagen(Rules):
         winner = self.champion(facts)
         return Ending("end card") if winner is None else Ending("goal", (winner,))  # C19, C31
 
-    def deal(self, memory: Memory, waiting: Waiting, outcome: str) -> list[Event]:
-        events = super().deal(memory, waiting, outcome)
-        if events[0].left == 0 and outcome != chance.END_CARD:  # C18
-            events.append(Event(chance.SHUFFLE, 0, "", int(memory["deck_left"][0])))
-        return events
+    def following(self, memory: Memory, event: Event) -> list[Event]:
+        shuffled = event.left == 0 and event.outcome != chance.END_CARD  # C18
+        return [Event(chance.SHUFFLE, 0, "", int(memory["deck_left"][0]))] if shuffled else []

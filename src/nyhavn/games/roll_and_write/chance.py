@@ -21,6 +21,11 @@ def waiting(told: list[int]) -> Waiting:
     return Waiting(ROLL, 0, outcomes, f"reroll {turn}", number - DICE, told[ROLLING])
 
 
+def event(told: list[int]) -> Event:
+    """The die that was rolled, as `deal_drawn` tells it."""
+    return Event(ROLL, 0, FACES[told[-1]], told[ROLLING] - 1)
+
+
 def group(events: list[Event]) -> list[list[Event]]:
     """Dice rolled together make one entry of a history."""
     return [events] if events else []

@@ -14,6 +14,7 @@ from nyhavn.kernels.batch import Batch
 # that the card goes to, which card of which deck it is, and how many cards are left before it.
 KIND, PLACE, DECK_NUMBER, DEALT, LEFT = range(END + 1, END + 6)
 CHANCE_COLUMNS = END + 6
+OUTCOME_COUNT = END + 1
 
 
 @kernel
@@ -27,6 +28,12 @@ def describe_chance(S: Any, out: Any) -> None:
     out[DECK_NUMBER] = S.deck_number
     out[DEALT] = S.dealt
     out[LEFT] = S.deck_left
+
+
+@kernel
+def chance_stream(S: Any) -> Any:
+    """The deck that the next card comes from."""
+    return S.deck_number
 
 
 GIVEN = {**vars(components), **vars(ids), **vars(layout), **vars(turns), **vars(options), **vars(knowledge)}

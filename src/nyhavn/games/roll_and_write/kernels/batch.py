@@ -11,6 +11,7 @@ from nyhavn.kernels.batch import Batch
 # still to be rolled, this one included.
 TURN_NUMBER, DIE, ROLLING = range(layout.FACE_COUNT, layout.FACE_COUNT + 3)
 CHANCE_COLUMNS = layout.FACE_COUNT + 3
+OUTCOME_COUNT = layout.FACE_COUNT
 
 
 @kernel
@@ -21,6 +22,12 @@ def describe_chance(S: Any, out: Any) -> None:
     out[TURN_NUMBER] = (S.round_number - 1) * S.players + S.active
     out[DIE] = S.rolled
     out[ROLLING] = S.rolling
+
+
+@kernel
+def chance_stream(S: Any) -> Any:
+    """The dice of a turn, or those that are rolled again in it: one roll never runs into another."""
+    return S.rolled < components.DICE
 
 
 GIVEN = {**vars(components), **vars(ids), **vars(layout), **vars(turns), **vars(options), **vars(knowledge)}

@@ -1,14 +1,20 @@
 """Which moves are legal: listed, counted and picked from without a list, or checked one at a time."""
 
+from collections.abc import Callable
+from itertools import product
 from typing import Any
 
-from nyhavn.compiled import kernel
-from nyhavn.facade.anchors import fitting, supporting
+import numpy as np
+
+from nyhavn.compiled import kernel, uncompiled
+from nyhavn.facade.anchors import fitting, neighbours, supporting
 from nyhavn.facade.bits import lowest, popcount
 from nyhavn.facade.cells import FULL
+from nyhavn.facade.colours import SIZES
 from nyhavn.facade.kinds import KIND_COUNT, LARGEST, SMALLEST, colour_of, kind_of, size_of
 from nyhavn.facade.lines import lines_with
-from nyhavn.games.roll_and_write.components import BOXES, MOST_BONUSES
+from nyhavn.facade.numbering import split_small
+from nyhavn.games.roll_and_write.components import BOXES, DICE, MOST_BONUSES
 from nyhavn.games.roll_and_write.kernels import layout
 from nyhavn.games.roll_and_write.kernels.ids import (
     CHANGE,
@@ -19,7 +25,6 @@ from nyhavn.games.roll_and_write.kernels.ids import (
     DRAW,
     FACE_POWERS,
     KIND_START,
-    MARK_COUNTS,
     MARK_TRACKS,
     MARKS,
     MOVE_COUNT,
@@ -60,36 +65,66 @@ from nyhavn.luck import Luck, below
 
 # Legal draws, factored: a row a shape, with its anchors, the ways to pay, and the draws up to and with this row. The X
 # goes to any cell of the tile, or to none with a blue star.
-SHAPE, ANCHORS, WAYS, DRAWS = range(4)
+SHAPE, ANCHORS, PAYABLE_WAYS, DRAWS = range(4)
 FIT_ROWS = len(SHAPE_FIT)
 FIT_COLUMNS = 4
 MARK_CHOICES = len(MARKS)
-FIRST_PAIR = 1 + layout.COLOUR_COUNT
+
+
+def _payments(own: int, white: int, bonuses: int, size: int) -> list[int]:
+    """W7: the ways to pay for a tile of a size, fewest bonuses first, then fewest white dice."""
+    return [
+        int(pay(used, wild))
+        for used in range(min(bonuses, size) + 1)
+        for wild in range(max(0, size - used - own), min(white, size - used) + 1)
+    ]
+
+
+pay = uncompiled(payment_id)
+_paid = [
+    [_payments(own, white, bonuses, size) for size in SIZES]
+    for own, white, bonuses in product(range(DICE + 1), range(DICE + 1), range(MOST_BONUSES + 1))
+]
+WAYS = np.array([[len(ways) for ways in row] for row in _paid], np.int64)
+MOST_WAYS = int(WAYS.max())
+PAYMENTS = np.array([[ways + [0] * (MOST_WAYS - len(ways)) for ways in row] for row in _paid], np.int64)
+# Tiles of the smallest size are the same in every colour: lying, and standing.
+FLAT, UPRIGHT = range(2)
+
+
+def _marks_within(wanted: Callable[[tuple[int, ...]], bool]) -> Any:
+    """By set of colours as bits, which of those `MARKS` that are wanted need no other colour, as bits."""
+    return np.array(
+        [
+            sum(1 << n for n, tracks in enumerate(MARKS) if wanted(tracks) and all(within >> one & 1 for one in tracks))
+            for within in range(1 << layout.COLOUR_COUNT)
+        ],
+        np.int64,
+    )
+
+
+ONE_BOX = _marks_within(lambda tracks: len(tracks) == 1)
+TWO_TRACKS = _marks_within(lambda tracks: len(set(tracks)) == 2)
+SAME_TRACK = _marks_within(lambda tracks: len(tracks) == 2 and len(set(tracks)) == 1)
+
+
+@kernel
+def means(S: Any, seat: int, colour: int) -> Any:
+    """What a seat has for tiles of a colour, as a number: the row of `WAYS` and `PAYMENTS`."""
+    bonuses = min(MOST_BONUSES, S.bonuses[seat, colour])
+    return (S.dice[colour] * (DICE + 1) + S.dice[layout.WHITE_FACE]) * (MOST_BONUSES + 1) + bonuses
 
 
 @kernel
 def ways_to_pay(S: Any, seat: int, colour: int, size: int) -> Any:
     """W7: in how many ways n dice of the colour, white dice and at most two bonuses can be put together."""
-    own = S.dice[colour]
-    white = S.dice[layout.WHITE_FACE]
-    ways = 0
-    for bonuses in range(min(MOST_BONUSES, S.bonuses[seat, colour]) + 1):
-        ways += max(0, min(white, size - bonuses) - max(0, size - bonuses - own) + 1)
-    return ways
+    return WAYS[means(S, seat, colour), size - SMALLEST]
 
 
 @kernel
 def nth_payment(S: Any, seat: int, colour: int, size: int, number: int) -> Any:
     """The ways of `ways_to_pay` in order: fewest bonuses first, then fewest white dice."""
-    own = S.dice[colour]
-    white = S.dice[layout.WHITE_FACE]
-    for bonuses in range(min(MOST_BONUSES, S.bonuses[seat, colour]) + 1):
-        fewest = max(0, size - bonuses - own)
-        ways = max(0, min(white, size - bonuses) - fewest + 1)
-        if number < ways:
-            return payment_id(bonuses, fewest + number)
-        number -= ways
-    return -1
+    return PAYMENTS[means(S, seat, colour), size - SMALLEST, number]
 
 
 @kernel
@@ -108,23 +143,31 @@ def find_fits(S: Any, seat: int, fits: Any) -> Any:
     filled = S.filled[seat]
     free = FULL & ~filled
     support = supporting(filled)
+    flat = fitting(SHAPE_FIT[FLAT], SHAPE_OFFSETS[FLAT], free, support)
+    upright = fitting(SHAPE_FIT[UPRIGHT], SHAPE_OFFSETS[UPRIGHT], free, support)
     no_x = 1 if S.stars[seat, layout.BLUE] > 0 else 0
     rows = 0
     draws = 0
     for colour in range(layout.COLOUR_COUNT):
+        row = means(S, seat, colour)
         for size in range(SMALLEST, LARGEST + 1):
-            ways = ways_to_pay(S, seat, colour, size)
+            ways = WAYS[row, size - SMALLEST]
             if ways == 0:
                 break  # a larger tile needs more
             kind = kind_of(colour, size)
-            for shape in range(KIND_START[kind], KIND_START[kind + 1]):
-                anchors = fitting(SHAPE_FIT[shape], SHAPE_OFFSETS[shape], free, support)
+            first = KIND_START[kind]
+            for shape in range(first, KIND_START[kind + 1]):
+                if size == SMALLEST:
+                    anchors = flat if shape == first else upright
+                else:
+                    anchors = fitting(SHAPE_FIT[shape], SHAPE_OFFSETS[shape], free, support)
                 if anchors != 0 and can_take_shape(S, seat, shape):
                     draws += popcount(anchors) * (size + no_x) * ways
-                    fits[rows, SHAPE] = shape
-                    fits[rows, ANCHORS] = anchors
-                    fits[rows, WAYS] = ways
-                    fits[rows, DRAWS] = draws
+                    at = np.uint64(rows)  # a signed place might count from the end, which takes time to find out
+                    fits[at, SHAPE] = shape
+                    fits[at, ANCHORS] = anchors
+                    fits[at, PAYABLE_WAYS] = ways
+                    fits[at, DRAWS] = draws
                     rows += 1
     return rows
 
@@ -143,7 +186,7 @@ def list_draws(S: Any, seat: int, fits: Any, out: Any, found: int) -> Any:
             anchors &= anchors - 1
             for cross in range(X_CHOICES):
                 if cross < size or (cross == NO_X and no_x):
-                    for number in range(fits[row, WAYS]):
+                    for number in range(fits[row, PAYABLE_WAYS]):
                         out[found] = draw_id(shape, anchor, cross, nth_payment(S, seat, colour, size, number))
                         found += 1
     return found
@@ -156,10 +199,8 @@ def nth_draw(S: Any, seat: int, fits: Any, row: int, number: int) -> Any:
     colour = colour_of(SHAPE_KIND[shape])
     size = size_of(SHAPE_KIND[shape])
     crosses = size + 1 if S.stars[seat, layout.BLUE] > 0 else size
-    cross = number % crosses
-    number //= crosses
-    way = number % fits[row, WAYS]
-    number //= fits[row, WAYS]
+    number, cross = split_small(number, crosses)
+    number, way = split_small(number, fits[row, PAYABLE_WAYS])
     anchors = fits[row, ANCHORS]
     while number:
         anchors &= anchors - 1
@@ -181,10 +222,7 @@ def must_take(S: Any, seat: int) -> Any:
     if not pair:
         return False
     filled = S.filled[seat]
-    for shape in range(KIND_START[0], KIND_START[1]):
-        if fitting(SHAPE_FIT[shape], SHAPE_OFFSETS[shape], FULL & ~filled, supporting(filled)):
-            return True
-    return False
+    return neighbours(supporting(filled)) & ~filled != 0
 
 
 @kernel
@@ -207,22 +245,36 @@ def nth_reroll(S: Any, number: int) -> Any:
     """One of these sets, number 0 being the empty one; in the order of the ids."""
     dice = 0
     for face in range(layout.FACE_COUNT):
-        several = S.dice[face] + 1
-        dice += number % several * FACE_POWERS[face]
-        number //= several
+        number, of_face = split_small(number, S.dice[face] + 1)
+        dice += of_face * FACE_POWERS[face]
     return reroll_id(dice)
 
 
 @kernel
-def can_mark_all(S: Any, seat: int, number: int) -> Any:
-    """W18, W19: dice for all the boxes are unused, white ones standing for any colour, and the tracks have room."""
-    white = 0
+def marks_allowed(S: Any, seat: int) -> Any:
+    """W18, W19: which of `MARKS` a seat can make, as bits: dice for all the boxes are unused, white ones standing for
+    any colour, and the tracks have room."""
+    white = S.dice[layout.WHITE_FACE]
+    own = 0  # colours with room on their track, of which a die is unused
+    room = 0  # with or without one
+    twice = 0  # with room and dice for two boxes
     for colour in range(layout.COLOUR_COUNT):
-        boxes = MARK_COUNTS[number, colour]
-        white += max(0, boxes - S.dice[colour])
-        if S.tracks[seat, colour] + boxes > BOXES:
-            return False
-    return white <= S.dice[layout.WHITE_FACE] and (number < FIRST_PAIR or S.players == 2)
+        dice = S.dice[colour]
+        boxes = BOXES - S.tracks[seat, colour]
+        own |= ((boxes > 0) & (dice > 0)) << colour
+        room |= (boxes > 0) << colour
+        twice |= ((boxes > 1) & (dice + white > 1)) << colour
+    marks = 1 | ONE_BOX[room if white else own]  # the first is none
+    if S.players == 2:
+        marks |= SAME_TRACK[twice] | TWO_TRACKS[room if white else own]
+        if white == 1:
+            marks &= ~TWO_TRACKS[room & ~own]  # it stands for one of them only
+    return marks
+
+
+@kernel
+def can_mark_all(S: Any, seat: int, number: int) -> Any:
+    return marks_allowed(S, seat) >> number & 1 == 1
 
 
 @kernel
@@ -260,10 +312,11 @@ def list_moves(S: Any, fits: Any, out: Any) -> Any:
             out[colour] = start_id(colour)
         return layout.COLOUR_COUNT
     if S.phase == layout.MARK:
-        for number in range(MARK_CHOICES):
-            if can_mark_all(S, seat, number):
-                out[found] = mark_id(number)
-                found += 1
+        marks = marks_allowed(S, seat)
+        while marks:
+            out[found] = mark_id(lowest(marks))
+            marks &= marks - 1
+            found += 1
     elif S.phase == layout.COAT:
         cells = supporting(S.filled[seat])
         while cells:
@@ -307,8 +360,7 @@ def count_others(S: Any, seat: int) -> Any:
     if S.phase == layout.START:
         found = layout.COLOUR_COUNT
     elif S.phase == layout.MARK:
-        for number in range(MARK_CHOICES):
-            found += can_mark_all(S, seat, number)
+        found = popcount(marks_allowed(S, seat))
     elif S.phase == layout.COAT:
         found = 1 + popcount(supporting(S.filled[seat]))
         for colour in range(layout.COLOUR_COUNT):
@@ -386,11 +438,11 @@ def pick_move(S: Any, fits: Any, luck: Luck) -> Any:
     if S.phase == layout.START:
         return start_id(number)
     if S.phase == layout.MARK:
-        choice = 0
-        while not can_mark_all(S, seat, choice) or number > 0:
-            number -= can_mark_all(S, seat, choice)
-            choice += 1
-        return mark_id(choice)
+        marks = marks_allowed(S, seat)
+        while number:
+            marks &= marks - 1
+            number -= 1
+        return mark_id(lowest(marks))
     cells = supporting(S.filled[seat])
     while cells:
         if number == 0:

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from nyhavn.compiled import entry
+from nyhavn.compiled import allocating
 from nyhavn.games.copenhagen.bots.kernels.judge import describe, judge
 from nyhavn.games.copenhagen.bots.kernels.layout import apply, deal_all, pick_move
 from nyhavn.games.copenhagen.bots.kernels.policy import quick_move
@@ -17,7 +17,7 @@ EVERY = 3
 """One of so many positions is described."""
 
 
-@entry
+@allocating
 def sample(
     states: Any,
     integers: Any,

@@ -2,7 +2,7 @@
 
 from nyhavn.games.copenhagen import components
 from nyhavn.games.copenhagen.env.kernels import actions, observations
-from nyhavn.games.copenhagen.kernels import ids, layout, options, turns
+from nyhavn.games.copenhagen.kernels import batch, ids, layout, options, turns
 from nyhavn.kernels.environments import EnvKernels
 
 kernels = EnvKernels(
@@ -13,6 +13,7 @@ kernels = EnvKernels(
         **vars(layout),
         **vars(turns),
         **vars(options),
+        **vars(batch),
         **vars(actions),
         **vars(observations),
         **globals(),

@@ -14,6 +14,7 @@ from nyhavn.games.roll_and_write.bots.kernels.moves import best_moves
 from nyhavn.games.roll_and_write.kernels.layout import OVER
 from nyhavn.games.roll_and_write.kernels.options import is_legal
 from nyhavn.games.roll_and_write.kernels.turns import set_up
+from nyhavn.kernels.rows import copy
 from nyhavn.kernels.units import FLOATS, INT, INTS, ROWS
 from nyhavn.luck import Luck, fraction, go_back, next_number, saved_luck
 from nyhavn.luck import start as start_luck
@@ -46,7 +47,7 @@ def foresee(
     best = -1.0
     chosen = -1
     for number in range(tries):
-        integers[1, :] = integers[0]
+        copy(integers, 0, 1)
         S = states[1]
         go_back(future, saved_luck(dice))
         own = 0

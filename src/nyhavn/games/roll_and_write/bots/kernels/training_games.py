@@ -6,7 +6,7 @@ from typing import Any
 
 import numpy as np
 
-from nyhavn.compiled import entry, kernel
+from nyhavn.compiled import allocating, kernel
 from nyhavn.games.roll_and_write.bots.kernels.judge import judge
 from nyhavn.games.roll_and_write.bots.kernels.layout import ALWAYS, HIDDEN, LAST, NET_ROWS, apply, deal_all
 from nyhavn.games.roll_and_write.bots.kernels.moves import best_moves
@@ -25,7 +25,7 @@ MEAN, SQUARE = np.float32(0.1), np.float32(0.001)
 TINY = np.float32(1e-8)
 
 
-@entry
+@allocating
 def sample(
     states: Any, integers: Any, fits: Any, work: Any, ids: Any, values: Any, shares: Any, lucks: Any,
     seed: int, first: int, wild: float, trust: float, players: int, seen: Any, judged: Any, results: Any,
@@ -98,7 +98,7 @@ def add_rows(net: Any, seen: Any, other: Ints, total: Any) -> Any:
     return count
 
 
-@entry
+@allocating
 def learn(
     net: Any, slope: Any, mean: Any, square: Any, seen: Any, judged: Any, results: Any, order: Any, mirrored: Any,
     mirrors: Any, batch: int, step: int, steps: int, speed: float, decay: float,

@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from nyhavn.compiled import entry, kernel
+from nyhavn.compiled import allocating, kernel
 from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
 from nyhavn.games.roll_and_write.bots.kernels.judge import judge
 from nyhavn.games.roll_and_write.bots.kernels.layout import apply, deal_all
@@ -40,7 +40,7 @@ def best_ahead(states: Any, integers: Any, fits: Any, work: Any, ids: Any, value
     return ids[np.argmax(found[0])]
 
 
-@entry
+@allocating
 def contest(
     states: Any, integers: Any, fits: Any, work: Any, ids: Any, values: Any, shares: Any, lucks: Any,
     seed: int, first: int, games: int, players: int, ahead: bool, won: Any,

@@ -63,10 +63,9 @@ from nyhavn.games.roll_and_write.kernels.layout import (
 )
 from nyhavn.games.roll_and_write.kernels.options import (
     ANCHORS,
-    MARK_CHOICES,
     SHAPE,
-    can_mark_all,
     find_fits,
+    marks_allowed,
     must_take,
     nth_payment,
     single_cells,
@@ -182,9 +181,7 @@ def write_first(S: Any, fits: Any, mask: Mask) -> None:
     elif S.phase == START:
         put(mask, START_TRACK, (1 << COLOUR_COUNT) - 1)
     elif S.phase == MARK:
-        for number in range(MARK_CHOICES):
-            if can_mark_all(S, seat, number):
-                put(mask, mark_id(number), 1)
+        put(mask, mark_id(0), marks_allowed(S, seat))
     elif S.phase == COAT:
         put(mask, COAT_WINDOW, supporting(S.filled[seat]))
         for colour in range(COLOUR_COUNT):

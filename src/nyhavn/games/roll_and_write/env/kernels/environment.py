@@ -2,7 +2,7 @@
 
 from nyhavn.games.roll_and_write import components
 from nyhavn.games.roll_and_write.env.kernels import actions, observations
-from nyhavn.games.roll_and_write.kernels import ids, layout, options, turns
+from nyhavn.games.roll_and_write.kernels import batch, ids, layout, options, turns
 from nyhavn.kernels.environments import EnvKernels
 
 kernels = EnvKernels(
@@ -13,6 +13,7 @@ kernels = EnvKernels(
         **vars(layout),
         **vars(turns),
         **vars(options),
+        **vars(batch),
         **vars(actions),
         **vars(observations),
         **globals(),
