@@ -120,6 +120,19 @@ def test_stopped_by_hand_a_match_goes_on_as_on_one_machine(
 
 
 @pytest.mark.long
+def test_puzzles_are_the_same_as_on_one_machine(nodes: Any, capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    make = ["puzzles", "make", "--count", "6", "--seed", "4"]
+    other = nodes.add_node(num_cpus=1)
+    try:
+        assert main([*make, "--ray", nodes.address, "--out", str(tmp_path / "cluster.jsonl")]) == 0
+    finally:
+        nodes.remove_node(other)
+    assert main([*make, "--jobs", "1", "--out", str(tmp_path / "alone.jsonl")]) == 0
+    assert (tmp_path / "cluster.jsonl").read_bytes() == (tmp_path / "alone.jsonl").read_bytes()
+    assert capsys.readouterr().err == ""
+
+
+@pytest.mark.long
 def test_a_node_with_another_version_is_refused(nodes: Any, tmp_path: Path) -> None:
     (tmp_path / "nyhavn").mkdir()
     (tmp_path / "nyhavn" / "__init__.py").write_text('__version__ = "0.0.1"', encoding="utf-8")

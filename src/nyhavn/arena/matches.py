@@ -92,6 +92,12 @@ class Match:
                 for rotation in range(self.rotations):
                     yield Slot(number, table, rotation)
 
+    def play(self, slot: Slot) -> Line:
+        """What a cluster does for a slot: a game from its first deal to its end."""
+        from nyhavn.arena.games import play_game  # which knows matches
+
+        return play_game(self, slot)
+
     def deal(self, slot: Slot) -> int:
         """The seed that a game is dealt from."""
         return int.from_bytes(sha256(f"nyhavn arena {self.seed} deal {slot.number}".encode()).digest()[:8], "big")

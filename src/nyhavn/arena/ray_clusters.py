@@ -19,7 +19,6 @@ from typing import Any
 
 from nyhavn import __version__
 from nyhavn.arena.extras import need
-from nyhavn.arena.games import play_game
 from nyhavn.arena.matches import Line, Match, Slot
 from nyhavn.bots import load_code
 from nyhavn.bots.deliberation import compile_bots
@@ -196,7 +195,7 @@ def play_slots(game: str, wanted: str, luggage: bytes, slots: list[tuple[Any, ..
         return f"the node {node()} can't play: {error}"
     begun = perf_counter()
     try:
-        return [play_game(match, Slot(*slot)) for slot in slots], perf_counter() - begun
+        return [match.play(Slot(*slot)) for slot in slots], perf_counter() - begun
     except ValueError as error:
         return str(error)
 

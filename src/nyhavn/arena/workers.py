@@ -10,7 +10,6 @@ from itertools import islice
 from multiprocessing.connection import Connection, wait
 from typing import NamedTuple
 
-from nyhavn.arena.games import play_game
 from nyhavn.arena.matches import Line, Match, Slot, load_all
 from nyhavn.bots import observe
 from nyhavn.bots.programs import make_player
@@ -32,7 +31,7 @@ class Processes:
 
     def play(self, match: Match, slots: Sequence[Slot]) -> Generator[Line, None, None]:
         if self.jobs == 1:
-            yield from (play_game(match, slot) for slot in slots)
+            yield from (match.play(slot) for slot in slots)
         else:
             yield from _spread(match, slots, self.jobs)
 
@@ -89,6 +88,6 @@ def _work(match: Match, line: Connection) -> None:
             rules_of(match.game)
             load_all(match.code)
             while (slot := line.recv()) is not None:
-                line.send(play_game(match, slot))
+                line.send(match.play(slot))
         except (ValueError, OSError) as error:
             line.send(Failed(str(error)))

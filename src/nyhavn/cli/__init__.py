@@ -21,6 +21,7 @@ from nyhavn.cli import (
     compilation,
     connect,
     play,
+    puzzles,
     questions,
     replay,
     scale,
@@ -49,6 +50,7 @@ app.command("bot", epilog="Example: nyhavn bot search:100ms")(bot.bot)
 app.command("connect", epilog="Example: nyhavn connect https://example.org/#/t/NAME -- ./mybot --fast")(connect.connect)
 app.command("analyse", epilog="Example: nyhavn analyse friday.nyhavn --report friday.html")(analyse.analyse)
 app.command("questions", epilog="Example: nyhavn questions --games 1000")(questions.questions)
+app.add_typer(puzzles.app, name="puzzles")
 app.command("replay", epilog="Example: nyhavn replay friday.nyhavn --at 12 --svg move12.svg")(replay.replay)
 app.command("verify", epilog="Example: nyhavn verify friday.nyhavn")(verify.verify)
 app.command("train", epilog="Example: nyhavn train --games 12000 --plot rising.svg")(train.train)
