@@ -12,8 +12,9 @@ import pytest
 
 import nyhavn
 from nyhavn.analysis.decisions import SMALLEST, judge
-from nyhavn.analysis.games import MOST_TURNS, _see_further, analyse, curves, turning_points
-from nyhavn.analysis.moves import assess, error_of, gain, play_out, suggest
+from nyhavn.analysis.games import MOST_TURNS, _see_further, advise, analyse, curves, turning_points
+from nyhavn.analysis.hints import MOST, compared, ideas
+from nyhavn.analysis.moves import assess, error_of, gain, play_out
 from nyhavn.arena.reviews import plot, review, rows, turns
 from nyhavn.bots import Budget, Observation, observe
 from nyhavn.games import game_names
@@ -76,9 +77,24 @@ def test_moves_are_compared_with_the_same_luck() -> None:
     same = gain(seen, number, number, Budget(nodes=200), random.Random(1))
     assert (same.gained, same.gain_error) == (0, 0)
     assert same.error > 0
-    hints = suggest(seen, LITTLE, random.Random(1), most=3)
-    assert len(hints) == 3
+    hints = compared(seen, LITTLE)
+    assert len(hints) > 1
     assert hints == sorted(hints, key=lambda hint: -hint.win_share)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("game", game_names())
+def test_whoever_asks_the_same_gets_the_same_answer(game: str) -> None:
+    """Hints, whenever they are asked for, and `nyhavn analyse` of the position."""
+    state = begun(game, 20)
+    seen = observe(state, state.turn or 0)
+    hints, advice = ideas(seen), advise(state)["suggestions"]
+    assert hints == ideas(seen) == ideas(seen.in_numbers())
+    shares = {one["move"]: one["win_share"] for one in advice}
+    assert 1 < len(hints) <= MOST < len(shares)
+    for hint in hints:
+        assert hint["share"] == pytest.approx(shares[hint["move"]], abs=0.0006), "rounded to fewer digits"
+    assert advise(state, seed=1)["suggestions"] != advice, "other luck"
 
 
 @pytest.mark.slow

@@ -91,7 +91,7 @@ def test_components_statistics_replays_and_ideas(table: Table) -> None:
     view.validate_json(json.dumps(visibility.replay(finished.record())["view"]), strict=True)
     state = next(played(table, games=1, seed=7))
     assert state.turn is not None
-    for idea in ideas(observe(state, state.turn), random.Random(1)):
+    for idea in ideas(observe(state, state.turn)):
         check(Idea, idea)
 
 

@@ -155,7 +155,7 @@ def test_ideas_are_legal_and_have_words(game: str) -> None:
     seen = set()
     for state in positions(game, range(20)):
         before = state.record()
-        found = analysis.ideas(seen_by(state), random.Random(7))
+        found = analysis.ideas(seen_by(state))
         assert state.record() == before
         moves = [idea["move"] for idea in found]
         assert 1 <= len(moves) == len(set(moves)) <= min(analysis.MOST, len(state.moves()))
@@ -169,7 +169,7 @@ def test_ideas_are_legal_and_have_words(game: str) -> None:
             assert idea["effects"] == state.preview(idea["move"])
             assert len(idea["reasons"]) <= analysis.MOST_REASONS
             seen |= {f"idea.{reason['code']}" for reason in idea["reasons"]}
-        assert found == analysis.ideas(seen_by(state), random.Random(7))
+        assert found == analysis.ideas(seen_by(state))
     assert seen <= words.keys()
     assert len(seen) > 2
 
@@ -180,11 +180,11 @@ def test_ideas_are_the_same_when_what_is_hidden_is_dealt_anew() -> None:
     different = 0
     for state in positions("copenhagen", range(100, 116)):
         assert state.turn is not None
-        found = analysis.ideas(seen_by(state), random.Random(5))
+        found = analysis.ideas(seen_by(state))
         for again in range(2):
             known = as_known(state, state.turn, random.Random(again))
             different += known != state
-            assert analysis.ideas(seen_by(known), random.Random(5)) == found
+            assert analysis.ideas(seen_by(known)) == found
     assert different > 12
 
 
@@ -196,6 +196,6 @@ def test_ideas_come_from_what_the_seat_may_know() -> None:
     found = []
     for hand in ("RRR", "YGB", "PPP"):
         state = nyhavn.parse_record("\n".join([*lines[:place], f"> hand 1 {hand}", *lines[place + 1 :]]))
-        found.append(analysis.ideas(seen_by(state), random.Random(5)))
+        found.append(analysis.ideas(seen_by(state)))
     assert found[0] == found[1] == found[2]
     assert all(idea["move"] in state.moves() for idea in found[0])

@@ -10,8 +10,8 @@ from itertools import islice, pairwise
 
 from nyhavn.analysis.decisions import SMALLEST, Judged, judge
 from nyhavn.analysis.explanations import explain
+from nyhavn.analysis.hints import compared
 from nyhavn.analysis.luck import luck_of
-from nyhavn.analysis.moves import suggest
 from nyhavn.bots import Budget, observe
 from nyhavn.games import bots_of
 from nyhavn.play import State
@@ -109,11 +109,13 @@ def _usual(state: State) -> Budget:
 
 
 def advise(state: State, budget: Budget | None = None, seed: int = 0) -> Judged:
-    """The promising moves of the seat to move with what they are worth, best first, from what the seat knows."""
+    """The promising moves of the seat to move with what they are worth, best first, from what the seat knows: what
+    hints are chosen from."""
     if state.turn is None:
         raise ValueError("this game is over: there are no moves to judge")
-    budget = budget or _usual(state)
-    found = suggest(observe(state, state.turn), budget, random.Random(f"nyhavn analyse {seed}"))
+    budget = budget or Budget(nodes=bots_of(state.game).idea_playouts)
+    seen = observe(state, state.turn)
+    found = compared(seen, budget, seed)
     return {
         "game": state.game,
         "players": state.players,
@@ -123,7 +125,8 @@ def advise(state: State, budget: Budget | None = None, seed: int = 0) -> Judged:
         "budget": str(budget),
         "seed": seed,
         "suggestions": [
-            {"move": one.move, "win_share": round(one.win_share, 4), "error": round(one.error, 4)} for one in found
+            {"move": seen.text(one.move), "win_share": round(one.win_share, 4), "error": round(one.error, 4)}
+            for one in found
         ],
     }
 

@@ -1,13 +1,15 @@
 """Hints for the seat to move: a few good moves of a bot, found from what the seat knows, and what speaks for each.
 Which moves are the same idea, and what speaks for one, is up to each game (`hints`)."""
 
-import random
 from collections import Counter
 from collections.abc import Hashable, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from nyhavn.bots import Budget, Observation
 from nyhavn.games import bots_of, find_game, rules_of
+
+if TYPE_CHECKING:
+    from nyhavn.analysis.moves import Worth
 
 Json = dict[str, Any]
 MOST = 3
@@ -16,20 +18,23 @@ MOST_PROMISING, MOST_COMPARED = 24, 6
 MOST_REASONS = 2
 
 
-def ideas(observation: Observation, rng: random.Random) -> list[Json]:
+def ideas(observation: Observation) -> list[Json]:
     """The best few moves of the seat to move with the share of a win after each, best first."""
-    from nyhavn.analysis.moves import assess, suggestions  # its kernels are loaded when the first idea is wanted
-
-    game = observation.game
     if len(observation.numbers) == 1:
         return [idea(observation, observation.numbers[0], None)]
-    promising = different(game, suggestions(observation, rng, MOST_PROMISING), each=2)[:MOST_COMPARED]
-    worths = {
-        worth.move: worth.win_share
-        for worth in assess(observation, promising, Budget(nodes=bots_of(game).idea_playouts), rng)
-    }
-    best = different(game, sorted(worths, key=lambda move: -worths[move]))[:MOST]
+    worths = {worth.move: worth.win_share for worth in compared(observation)}
+    best = different(observation.game, list(worths))[:MOST]
     return [idea(observation, move, round(worths[move], 3)) for move in best]
+
+
+def compared(observation: Observation, budget: Budget | None = None, seed: int = 0) -> "list[Worth]":
+    """What several promising moves are worth, best first; the same whenever it is asked of the same position."""
+    from nyhavn.analysis.moves import assess, random_numbers, suggestions  # kernels are loaded for the first idea
+
+    game, rng = observation.game, random_numbers(observation, seed)
+    promising = different(game, suggestions(observation, rng, MOST_PROMISING), each=2)[:MOST_COMPARED]
+    worths = assess(observation, promising, budget or Budget(nodes=bots_of(game).idea_playouts), rng)
+    return sorted(worths, key=lambda worth: -worth.win_share)
 
 
 def different(game: str, moves: Sequence[int], each: int = 1) -> list[int]:

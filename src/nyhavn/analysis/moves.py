@@ -8,6 +8,7 @@ counts playouts, and gives the same shares every time. Moves are numbers in here
 
 import random
 from collections.abc import Sequence
+from hashlib import sha256
 from typing import NamedTuple
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy.typing as npt
 
 from nyhavn.bots import Budget, Observation
 from nyhavn.bots.deliberation import Thought
-from nyhavn.games import bots_of, rules_of
+from nyhavn.games import bots_of
 
 SLICES = 16
 """Parts of a budget that are looked at by themselves: their spread tells how uncertain the whole is."""
@@ -31,6 +32,12 @@ class Worth(NamedTuple):
     move: int
     win_share: float
     error: float
+
+
+def random_numbers(observation: Observation, seed: int = 0) -> random.Random:
+    """Those that go with what a seat knows: whoever asks the same question gets the same answer."""
+    known = sha256(observation.position + observation.past.tobytes()).hexdigest()
+    return random.Random(f"nyhavn question {seed} {observation.game} {known}")
 
 
 def play_out(
@@ -91,22 +98,3 @@ def suggestions(observation: Observation, rng: random.Random, most: int = MOST_S
     found, _ = Thought(observation, Budget(nodes=1), rng).plan(most)
     numbers: list[int] = found.tolist()
     return numbers
-
-
-class Suggestion(NamedTuple):
-    """A move as text, with what it is worth."""
-
-    move: str
-    win_share: float
-    error: float
-
-
-def suggest(
-    observation: Observation, budget: Budget, rng: random.Random, most: int = MOST_SUGGESTED
-) -> list[Suggestion]:
-    """A few promising moves with what they are worth, best first: a hint for the seat to move."""
-    found = sorted(
-        assess(observation, suggestions(observation, rng, most), budget, rng), key=lambda one: -one.win_share
-    )
-    texts = rules_of(observation.game).moves.format_moves([one.move for one in found])
-    return [Suggestion(text, one.win_share, one.error) for text, one in zip(texts, found, strict=True)]

@@ -51,8 +51,8 @@ def announcements(decision: Decision, nodes: int, rng: random.Random) -> dict[st
     seen, bots, way = decision.seen, bots_of(decision.seen.game), judging(decision.seen.game)
     thought = Thought(seen, Budget(nodes=nodes), rng)
     moves, values = thought.plan(way.most)
-    found = {"search": float(thought.race(moves, values, way).means().max())}
-    found["hints"] = ideas(seen, rng)[0]["share"]
+    found = {"search": float(np.clip(thought.race(moves, values, way).means().max(), 0, 1))}
+    found["hints"] = ideas(seen)[0]["share"]
     found["reviews"] = judge(seen, decision.move, Budget(nodes=bots.review_playouts), rng)["win_share"]
     return found
 

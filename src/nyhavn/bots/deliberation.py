@@ -88,7 +88,7 @@ class Thought:
         self.workspace = workspace_of(observation.game, observation.players)
         self.observation, self.nodes = observation, budget.nodes
         self.seat = observation.seat
-        self.past = observation.past
+        self.past = observation.past.copy()  # kernels work in a part of it
         self.seed = rng.getrandbits(62)
         self.workspace.integers[0] = np.frombuffer(observation.position, np.int64)
         self.begun = time.perf_counter()

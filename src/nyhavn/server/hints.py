@@ -8,7 +8,6 @@ from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from nyhavn.luck import new_seed
 from nyhavn.server.fair_queue import Kind
 from nyhavn.server.hub import Hub
 from nyhavn.server.jobs import hint_job, turn_of
@@ -89,8 +88,8 @@ class Hints:
                 if job.n != table.decision:
                     raise GONE
                 n, observation = table.n, visibility.observation(table, job.body["seat"])
-            given = {"observation": observation.in_numbers(), "seed": new_seed()}
-            ideas = await self.hub.workers.think(turn_of(job), IDEA_SECONDS, "ideas", job.game, **given)
+            known = observation.in_numbers()
+            ideas = await self.hub.workers.think(turn_of(job), IDEA_SECONDS, "ideas", job.game, observation=known)
             answer = {"n": n, "ideas": ideas}
         except ThoughtError as error:
             log.error("no ideas", extra={"why": error.why, "error": str(error)})

@@ -60,14 +60,14 @@ def choose(begin: Begin, bot: str, observation: "Observation", seed: int, budget
     return player.choose(observation, random.Random(seed))
 
 
-def ideas(begin: Begin, observation: "Observation", seed: int) -> list[Json]:
+def ideas(begin: Begin, observation: "Observation") -> list[Json]:
     """Moves for the seat that must decide, and what speaks for each."""
     from nyhavn.analysis import hints
     from nyhavn.bots.deliberation import thinking_of
 
     thinking_of(observation.game)
     begin()
-    return hints.ideas(observation, random.Random(seed))
+    return hints.ideas(observation)
 
 
 @lru_cache(KEPT_GAMES)
