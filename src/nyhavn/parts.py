@@ -10,6 +10,7 @@ from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 from importlib import import_module
+from math import exp
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from nyhavn.facade.counts import Counts
@@ -50,6 +51,21 @@ class Level:
     playouts: int | None = None
     most: int = 16
     warmth: float | None = None
+
+
+@dataclass(frozen=True)
+class Curve:
+    """How shares of a win are bent before they are announced: their odds, counted from an equal share, to the power of
+    `heat`, and as many times as `shift` says, as a logarithm."""
+
+    heat: float = 1.0
+    shift: float = 0.0
+
+    def bend(self, share: float, players: int) -> float:
+        """A share on the curve; 0 and 1 stay what they are."""
+        others = players - 1
+        odds = exp(self.shift) * (others * share) ** self.heat
+        return odds / (odds + others * (1 - share) ** self.heat)
 
 
 class Solve(Protocol):
@@ -95,6 +111,8 @@ class Bots:
     """The same for reviews, which look at many moves and have to be quick."""
     review_playouts: int = 800
     """Of a decision, at most."""
+    curves: Mapping[int, Curve] = field(default_factory=dict)
+    """How shares are announced, by the number of players; as they are found where nothing was measured."""
     alone: Callable[[], Alone] | None = None
 
 

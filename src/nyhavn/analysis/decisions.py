@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 
+from nyhavn.analysis.announcements import announced
 from nyhavn.analysis.hints import idea, reasons
 from nyhavn.analysis.moves import error_of, gain, play_out, share_of, suggestions
 from nyhavn.bots import Budget, Observation, make_bot
@@ -59,7 +60,7 @@ def judge(observation: Observation, move: str, budget: Budget, rng: random.Rando
         "move": move,
         "fields": moves.CODEC.fields(played),
         "legal": len(observation.numbers),
-        "win_share": round(share, 4),
+        "win_share": round(announced(observation.game, observation.players, share), 4),
         "error": round(error, 4),
         "lost": round(lost, 4),
         "clear": clear,

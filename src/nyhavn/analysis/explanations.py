@@ -3,6 +3,7 @@ would likely have gone on, and what the best one makes or denies."""
 
 import random
 
+from nyhavn.analysis.announcements import announced
 from nyhavn.analysis.continuations import courses, differences, likely
 from nyhavn.analysis.decisions import Judged, better, is_loss
 from nyhavn.analysis.hints import different, idea
@@ -32,7 +33,8 @@ def explain(position: State, decision: Judged, budget: Budget, seed: int) -> Jud
     top = int(shares.argmax())
     gains = rounds[:, top] - rounds[:, 0]
     lost = float(gains.mean())
-    told: Judged = {"win_share": round(share_of(rounds[:, 0]), 4), "error": round(error_of(rounds[:, 0]), 4)}
+    share = announced(seen.game, seen.players, share_of(rounds[:, 0]))
+    told: Judged = {"win_share": round(share, 4), "error": round(error_of(rounds[:, 0]), 4)}
     if not is_loss(lost, error_of(gains)):
         return decision | told | {"lost": 0.0, "clear": False} | better(seen, played, played)
     told |= {"lost": round(lost, 4), "clear": True}
@@ -43,8 +45,8 @@ def explain(position: State, decision: Judged, budget: Budget, seed: int) -> Jud
     told["continuation"] = likely(with_best, seen.seat)
     choices = [
         {key: idea(seen, move, None)[key] for key in ("move", "fields", "effects")}
-        | {"lost": round(float(shares[top] - share), 4)}
-        for move, share in zip(options, shares, strict=True)
+        | {"lost": round(float(shares[top] - worth), 4)}
+        for move, worth in zip(options, shares, strict=True)
     ]
     told["options"] = sorted(choices, key=lambda one: str(one["move"]))  # their order tells nothing
     return decision | told

@@ -8,6 +8,7 @@ import random
 from collections.abc import Callable, Iterable, Sequence
 from itertools import islice, pairwise
 
+from nyhavn.analysis.announcements import announced
 from nyhavn.analysis.decisions import SMALLEST, Judged, judge
 from nyhavn.analysis.explanations import explain
 from nyhavn.analysis.hints import compared
@@ -125,7 +126,11 @@ def advise(state: State, budget: Budget | None = None, seed: int = 0) -> Judged:
         "budget": str(budget),
         "seed": seed,
         "suggestions": [
-            {"move": seen.text(one.move), "win_share": round(one.win_share, 4), "error": round(one.error, 4)}
+            {
+                "move": seen.text(one.move),
+                "win_share": round(announced(state.game, state.players, one.win_share), 4),
+                "error": round(one.error, 4),
+            }
             for one in found
         ],
     }

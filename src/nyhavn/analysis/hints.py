@@ -5,6 +5,7 @@ from collections import Counter
 from collections.abc import Hashable, Sequence
 from typing import TYPE_CHECKING, Any
 
+from nyhavn.analysis.announcements import announced
 from nyhavn.bots import Budget, Observation
 from nyhavn.games import bots_of, find_game, rules_of
 
@@ -24,7 +25,8 @@ def ideas(observation: Observation) -> list[Json]:
         return [idea(observation, observation.numbers[0], None)]
     worths = {worth.move: worth.win_share for worth in compared(observation)}
     best = different(observation.game, list(worths))[:MOST]
-    return [idea(observation, move, round(worths[move], 3)) for move in best]
+    told = {move: announced(observation.game, observation.players, worths[move]) for move in best}
+    return [idea(observation, move, round(share, 3)) for move, share in told.items()]
 
 
 def compared(observation: Observation, budget: Budget | None = None, seed: int = 0) -> "list[Worth]":

@@ -24,14 +24,17 @@ from nyhavn.bots.deliberation import Thought
 from nyhavn.games import bots_of
 from nyhavn.kernels.bot_entries import Floats
 
-PER_GAME = 4
-"""Decisions of a game that something is announced of."""
+PER_GAME = 2
+"""Moments of a game at which something is announced, by every seat: so that what one wins another one has lost."""
 BINS = 10
 RESAMPLED = 400
 CERTAIN = 0.002
 """Shares nearer to 0 or 1 are taken for this, where their logarithm is needed."""
 STEPS = 20
 RIDGE = 1.0
+LEAST_CURVE, MOST_CURVE = (-2.0, 0.2), (2.0, 5.0)
+FEW = 30
+"""Games from which on intervals are told: fewer are too much alike when they are drawn again."""
 
 
 class Task(NamedTuple):
@@ -62,10 +65,18 @@ def announce(task: Task) -> Announced:
     rng = random.Random(f"nyhavn strength calibration {task.match.seed} {task.number}")
     every, results = decisions(task.match, task.number)
     found: Announced = {}
-    for one in rng.sample(every, min(PER_GAME, len(every))):
-        for who, share in announcements(one, task.nodes, rng).items():
-            found.setdefault(who, []).append((share, results[one.seen.seat]))
+    for place in rng.sample(range(len(every)), min(PER_GAME, len(every))):
+        for one in around(every, place):
+            for who, share in announcements(one, task.nodes, rng).items():
+                found.setdefault(who, []).append((share, results[one.seen.seat]))
     return found
+
+
+def around(every: Sequence[Decision], place: int) -> list[Decision]:
+    """A decision, and of each other seat the next one, or its last before."""
+    others = {one.seen.seat: one for one in every[:place]}
+    others |= {one.seen.seat: one for one in reversed(every[place:])}
+    return [others[seat] for seat in sorted(others)]
 
 
 def logit(shares: Floats) -> Floats:
@@ -89,7 +100,7 @@ def fitted(shares: Floats, results: Floats, players: int) -> Floats:
         chances = tempered(shares, curve, players)
         slope = known.T @ (chances - results) + RIDGE * (curve - [0.0, 1.0])
         bend = (known * (chances * (1 - chances))[:, None]).T @ known + RIDGE * np.eye(2)
-        curve = curve - np.linalg.solve(bend, slope)
+        curve = np.clip(curve - np.linalg.solve(bend, slope), LEAST_CURVE, MOST_CURVE)
     return curve
 
 
@@ -111,7 +122,7 @@ def judged(by_game: Sequence[Sequence[tuple[float, float]]], players: int, seed:
     rng, errors, bent = np.random.default_rng(seed), [], []
     curves = []
     places = [np.flatnonzero(games == game) for game in range(len(by_game))]
-    for _ in range(RESAMPLED):
+    for _ in range(RESAMPLED if len(by_game) >= FEW else 0):
         again = np.concatenate([places[game] for game in rng.integers(0, len(places), len(places))])
         curves.append(fitted(shares[again], results[again], players))
         errors.append(error_in_bins(shares[again], results[again]))
@@ -126,6 +137,8 @@ def judged(by_game: Sequence[Sequence[tuple[float, float]]], players: int, seed:
         rows.append({"announced": round(float(shares[part].mean()), 4), "count": len(part), "won": told(won)})
     return {
         "announcements": len(shares),
+        "announced": round(float(shares.mean()), 4),
+        "won": round(float(results.mean()), 4),
         "bins": rows,
         "ece": _ranged(error_in_bins(shares, results), errors),
         "ece_floor": round(floor, 4),
@@ -140,7 +153,9 @@ def _bend(shares: Floats, curve: Floats, players: int) -> float:
     return float(np.abs(tempered(shares, curve, players) - shares).mean())
 
 
-def _ranged(value: float, again: Sequence[float]) -> dict[str, float]:
+def _ranged(value: float, again: Sequence[float]) -> dict[str, float | None]:
+    if not len(again):
+        return {"mean": round(value, 4), "low": None, "high": None}
     low, high = np.percentile(again, [2.5, 97.5])
     return {"mean": round(value, 4), "low": round(float(low), 4), "high": round(float(high), 4)}
 
@@ -155,7 +170,7 @@ def measure(sample: Sample, nodes: int, progress: Any) -> dict[str, Any]:
         for who, pairs in announced.items():
             found.setdefault(who, []).append(pairs)
         progress(f"{sample.game}: announcements of {games} games, {min(1, passed):.0%} of the time")
-        if PER_GAME * games >= sample.most:
+        if PER_GAME * sample.players * games >= sample.most:
             break
     announced_by = {who: judged(by_game, sample.players, sample.seed) for who, by_game in found.items()}
     return {"games": games, "source": sample.bot, "search_nodes": nodes, "announced_by": announced_by}

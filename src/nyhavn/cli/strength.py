@@ -106,7 +106,7 @@ def _calibration(game: str, found: Figures) -> list[Any]:
     title = f"{game}: shares announced in {found['games']} games"
     table = _table("announced by", "off in bins", "by chance", "off the curve", "temperature", "shift", title=title)
     for who, one in found["announced_by"].items():
-        curve = [f"{one[key]['mean']:.2f} ({one[key]['low']:.2f}–{one[key]['high']:.2f})" for key in CURVE]
+        curve = [number(one[key], 2) for key in CURVE]
         chance = f"{100 * one['ece_floor']:.1f} %"
         table.add_row(who, percent(one["ece"], 1), chance, percent(one["fitted_error"], 1), *curve)
     return [table]

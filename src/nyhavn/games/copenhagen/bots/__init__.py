@@ -5,11 +5,12 @@ from nyhavn.games.copenhagen.bots.kernels.entries import thinking
 from nyhavn.kernels.playouts import WHOLE_GAME
 from nyhavn.parts import Bots, Level, Way
 
+TURNS = 6
 BOTS = Bots(
     thinking,
     worth=worth,
     mc=Way(16, WHOLE_GAME, 10.0, 0.5),
-    search=Way(16, 6, 10.0, 0.05),
+    search=Way(16, TURNS, 10.0, 0.05),
     levels={
         "gentle": Level(warmth=0.17),
         "easy": Level(warmth=0.075),
@@ -19,8 +20,8 @@ BOTS = Bots(
         "expert": Level(playouts=20, most=8),
         "master": Level(),
     },
-    judging_turns=WHOLE_GAME,
+    judging_turns=TURNS,
     idea_playouts=1200,
-    review_turns=6,
+    review_turns=TURNS,
     review_playouts=1200,
 )
