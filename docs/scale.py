@@ -126,11 +126,12 @@ def sizes(runs: list[Json]) -> list[str]:
 def size(people: int, runs: list[Json]) -> dict[str, tuple[str, str]]:
     """What so many people need: each figure with what it stands on."""
     two = next(group for group in groups(runs) if group["web"] == 2)
-    memory = next(group["memory"] for group in groups(runs) if group["memory"])
+    one = next(group for group in groups(runs) if group["memory"])
+    memory, empty = one["memory"], one["memory"]["empty_mb"] / one["web"]
     told = runs[0]["notes"]
     moves = people / SECONDS_A_MOVE
     processes = max(2, math.ceil(moves * two["calm"]["work_ms_per_move"] / 1000 / BUSY))
-    gigabytes = (people * memory["silent_client_kb"] / 1e6) + processes * memory["empty_mb"] / 1e3
+    gigabytes = (people * memory["silent_client_kb"] / 1e6) + processes * empty / 1e3
     # Many processes or few, each commits by itself.
     rate = moves / processes
     here, fast = (processes * min(rate, commits(rate, took)) for took in (two["full"]["commit_ms"] / 1000, FAST_COMMIT))
@@ -152,7 +153,7 @@ def size(people: int, runs: list[Json]) -> dict[str, tuple[str, str]]:
         ),
         "their memory": (
             f"{gigabytes:,.1f} GB",
-            f"{memory['silent_client_kb']} KB a client, {memory['empty_mb']} MB a process",
+            f"{memory['silent_client_kb']} KB a client, {empty:.0f} MB a process",
         ),
         "commits a second, with the disk measured": (f"{here:,.0f}", f"simulated: {two['full']['commit_ms']} ms each"),
         "commits a second, with a fast one": (f"{fast:,.0f}", f"simulated: {FAST_COMMIT * 1000:.0f} ms each"),

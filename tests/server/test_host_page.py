@@ -271,7 +271,7 @@ def test_the_file_of_compose_gets_what_it_asks_for(tmp_path: Path) -> None:
     for line in lines:
         subprocess.run(["bash", "-c", line], cwd=tmp_path, check=True)
     given = dict(line.split("=", 1) for line in (tmp_path / ".env").read_text().splitlines())
-    asked = set(re.findall(r"\$\{(\w+):\?", (ROOT / "compose.yaml").read_text(encoding="utf-8")))
+    asked = set(re.findall(r"\$\{(\w+):[?-]", (ROOT / "compose.yaml").read_text(encoding="utf-8")))
     assert given.keys() == asked
     assert len(given["NYHAVN_PASSWORD"]) == 32
 

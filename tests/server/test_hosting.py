@@ -1,5 +1,6 @@
 """The server as `docs/host.md` sets it up: behind a real nginx with TLS, under a name and under a path."""
 
+import os
 import re
 import shutil
 import ssl
@@ -9,6 +10,7 @@ import threading
 import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta
 from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
@@ -23,6 +25,7 @@ from websockets.sync.client import connect
 from websockets.typing import Origin
 
 from nyhavn.bench import attackers
+from nyhavn.table.commands import new_id
 from tests.ports import free_port
 from tests.server.serving import Server
 
@@ -221,8 +224,44 @@ def test_silent_connections_lock_nobody_out_behind_the_proxy(hosted: Hosted) -> 
     assert attacking.result()["connections"] > 300
 
 
+def test_caddy_sends_everyone_at_a_table_to_the_same_process(tmp_path: Path) -> None:
+    """Our file, in front of three that say who they are, and what they were told of the table."""
+    places = [f"127.0.0.{number}:{free_port()}" for number in (1, 2, 3)]
+    url = f"http://127.0.0.1:{free_port()}"
+    given = (DEPLOY / "Caddyfile").read_text(encoding="utf-8")
+    given = re.sub(r"^\{\n", "{\n\tadmin off\n", given, count=1, flags=re.MULTILINE)
+    for number, place in enumerate(places):
+        host, port = place.split(":")
+        told = f'"{number}{{http.request.header.X-Nyhavn-Table}}"'
+        given += f"\nhttp://:{port} {{\n\tbind {host}\n\trespond /healthz 200\n\trespond {told}\n}}\n"
+    config = tmp_path / "Caddyfile"
+    config.write_text(given, encoding="utf-8")
+    variables = {"NYHAVN_NAME": url, "NYHAVN_UPSTREAM": " ".join(places), "HOME": str(tmp_path)}
+    command = ["caddy", "run", "--config", str(config), "--adapter", "caddyfile"]
+    with (tmp_path / "log").open("wb") as log:
+        caddy = subprocess.Popen(command, env={**os.environ, **variables}, stderr=log)
+
+    def sent(path: str) -> str:
+        return httpx.get(f"{url}{path}", headers={"X-Nyhavn-Table": "mine"}).text
+
+    try:
+        for _ in range(200):
+            with suppress(httpx.TransportError):
+                if sent("/") in ("0", "1", "2"):
+                    break
+            time.sleep(0.05)
+        tables = [new_id() for _ in range(30)]
+        found = {table: sent(f"/api/v1/tables/{table}/live") for table in tables}
+        assert set(found.values()) == {"0", "1", "2"}, "spread over all, and nobody is told our header"
+        for table, where in found.items():
+            assert sent(f"/api/v1/tables/{table[:2]}x") == sent(f"/api/v1/reviews/{table}") == where
+        assert len({sent("/api/v1/me") for _ in range(5)}) == 1, "one address, one process"
+    finally:
+        caddy.terminate()
+        caddy.wait(10)
+
+
 def test_both_proxies_have_the_same_limits() -> None:
-    """Caddy is not there on a machine that only tests: its file is read instead."""
     nginx, caddy = ((DEPLOY / name).read_text(encoding="utf-8") for name in ("nginx.conf", "Caddyfile"))
     for given, same in (("client_header_timeout", "read_header"), ("keepalive_timeout", "idle")):
         seconds = re.search(rf"{given} (\d+)s;", nginx)
@@ -318,11 +357,11 @@ def test_everybody_at_a_table_comes_to_the_same_process(tmp_path: Path) -> None:
         raise AssertionError("nginx does not answer")
 
     try:
-        tables = [f"table{number}" for number in range(60)]
+        tables = [new_id() for _ in range(60)]
         first = {table: ask(f"/api/v1/tables/{table}/live") for table in tables}
         assert len(set(first.values())) == 3
         for table in tables[:20]:
-            others = (f"/api/v1/tables/{table}", f"/nyhavn/api/v1/tables/{table}/seats/1?x=y")
+            others = (f"/api/v1/tables/{table}", f"/nyhavn/api/v1/tables/{table[:2]}-other/seats/1?x=y")
             assert {ask(path, "192.0.2.9") for path in others} == {first[table]}, "whoever asks, under any path"
         addresses = [f"192.0.2.{number}" for number in range(30)]
         own = {address: ask("/api/v1/me", address) for address in addresses}
