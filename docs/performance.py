@@ -88,8 +88,8 @@ SECTIONS = {
         *per_game("`ismcts-plain`", "bots.GAME.ismcts-plain_nodes_per_second"),
     ],
     "Reviews of a whole game: `nyhavn bench reviews`": [
-        *per_game("two players", "reviews.GAME.2.seconds", "{:.1f} s", (10, 10), True),
-        *per_game("four players", "reviews.GAME.4.seconds", "{:.1f} s", (10, 10), True),
+        *per_game("two players", "reviews.GAME.2.seconds", "{:.1f} s", (5, 5), True),
+        *per_game("four players", "reviews.GAME.4.seconds", "{:.1f} s", (5, 5), True),
     ],
     "Server with SQLite on one core: `nyhavn bench server`": [
         Figure("moves a second", "server.busy.moves_per_second", bound=800),

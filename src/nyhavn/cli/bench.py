@@ -99,7 +99,7 @@ ENVS = {
 }
 NEIGHBOURS = {"connect_four": "PettingZoo's connect_four", "backgammon": "OpenSpiel's backgammon"}
 DECISIONS = "decisions_per_second"
-REVIEW = Target("", "seconds", "{:.1f}", 10, at_most=True, words="under 10 s on two cores")
+REVIEW = Target("", "seconds", "{:.1f}", 5, at_most=True, words="under 5 s on two cores")
 
 app = typer.Typer()
 

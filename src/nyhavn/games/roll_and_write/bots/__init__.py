@@ -30,7 +30,7 @@ BOTS = Bots(
     },
     judging_turns=TURNS,
     idea_playouts=400,
-    review_turns=1,
+    review_turns=TURNS,
     review_playouts=128,
     alone=alone,
 )
