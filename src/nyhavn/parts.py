@@ -65,7 +65,8 @@ class Curve:
         """A share on the curve; 0 and 1 stay what they are."""
         others = players - 1
         odds = exp(self.shift) * (others * share) ** self.heat
-        return odds / (odds + others * (1 - share) ** self.heat)
+        bent: float = odds / (odds + others * (1 - share) ** self.heat)
+        return bent
 
 
 class Solve(Protocol):

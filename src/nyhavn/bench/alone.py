@@ -39,10 +39,11 @@ class Clock:
 
     def play(self, begin: Memory, player: Player, seed: int, solve: Solve | None = None) -> tuple[int, float]:
         """A game from a position: the turns it took, and by how many, on average, its moves made it longer."""
-        rules, memory, rng, cost = rules_of(self.game), begin.copy(), random.Random(seed), 0.0
+        rules, memory, cost = rules_of(self.game), begin.copy(), 0.0
+        rng, dice = (random.Random(f"nyhavn strength alone {seed} {what}") for what in ("bot", "chance"))
         while int(memory["phase"][0]) != rules.over:
             if weights := rules.weights(memory):
-                rules.batch.chance(memory, rng.choices(range(len(weights)), weights)[0])
+                rules.batch.chance(memory, dice.choices(range(len(weights)), weights)[0])
                 continue
             moves = rules.legal_numbers(memory)
             move = moves[0] if len(moves) == 1 else choose(player, self.observe(memory), rng)
@@ -84,7 +85,7 @@ def measure(
 def _games(
     clock: Clock, begin: Memory, bot: str, seed: int, seconds: float, most: int, solve: Solve | None, progress: Any
 ) -> list[tuple[int, float]]:
-    """As many games as there is time for, but two at least; each has the same dice for all bots."""
+    """As many games as there is time for, but two at least; each begins with the same dice for all bots."""
     begun, player, found = time.monotonic(), make_bot(bot), list[tuple[int, float]]()
     while len(found) < 2 or (len(found) < most and time.monotonic() - begun < seconds):
         found.append(clock.play(begin, player, seed + len(found), solve))

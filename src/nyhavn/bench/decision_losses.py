@@ -33,8 +33,10 @@ MOST_CANDIDATES = 48
 PER_GAME = 2
 """Decisions of a game that are judged."""
 ROUNDS = 64
-EXACT = 0.0005
-"""A standard error with which a difference of two moves is known well enough: no more playouts are made."""
+ENOUGH = 4
+EXACT, PART = 0.0005, 0.02
+"""A difference of two moves is known well enough with this standard error, or with this part of itself: no more
+playouts are made."""
 
 
 class Task(NamedTuple):
@@ -76,7 +78,8 @@ def measured(seen: Observation, moves: Sequence[int], nodes: int, rng: random.Ra
         rows.append(thought.play_out(ids, first, ROUNDS, turns))
         found = np.concatenate(rows)
         apart = found - found[:, :1]
-        if len(rows) > 3 and (apart.std(axis=0) / len(found) ** 0.5).max() < EXACT:
+        error = apart.std(axis=0) / len(found) ** 0.5
+        if len(rows) >= ENOUGH and (error < np.maximum(EXACT, PART * np.abs(apart.mean(axis=0)))).all():
             break
     worth: Floats = np.concatenate(rows).mean(axis=0)
     return worth
