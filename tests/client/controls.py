@@ -81,7 +81,7 @@ MEASURE = """(finger) => {
 }"""
 
 LONGER = """import real from "./{name}?real";
-const more = (length) => "\\u2003" + "äöüßéűő".repeat(9).slice(0, Math.ceil(length * 0.35));
+const more = (length) => "\\u2003" + `${"äöüßéűő".repeat(3)} `.repeat(9).slice(0, Math.ceil(length * 0.35));
 const longer = (entry) =>
   typeof entry === "string" ? entry + more(entry.length) : [...entry, more(JSON.stringify(entry).length / 3)];
 export default Object.fromEntries(Object.entries(real).map(([key, entry]) => [key, longer(entry)]));
@@ -100,7 +100,7 @@ class Measured:
 
 
 def lengthen(visitor: Visitor) -> None:
-    """Give the visitor's English a third more letters, as a language that nobody has seen yet."""
+    """Give the visitor's English a third more letters, in words of up to 21, as a language that nobody has seen yet."""
 
     def answer(route: Route) -> None:
         name = route.request.url.rsplit("/", 1)[1]
