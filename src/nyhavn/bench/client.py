@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from nyhavn.bench.server import Progress, started
-from nyhavn.client import Json
+from nyhavn.client import Json, Person
 from nyhavn.games import game_names
 from nyhavn.server.app import STATIC
 
@@ -102,10 +102,15 @@ def _open(chromium: "Browser", slow: bool) -> "Page":
 
 
 def _table(page: "Page", base: str, game: str) -> str:
-    """The address of a table at which all seats are mine, and I begin; with three no track is chosen first (W4)."""
-    wanted = {"game": game, "players": 3, "seats": [{"kind": "me"}] * 3}
-    answer = page.request.post(f"{base}api/v1/tables", data=wanted)
-    return f"{base}#/t/{answer.json()['id']}"
+    """The address of a table at which I begin, with two others who are not there; of three nobody chooses a track first
+    (W4). A device with several seats would show a cover before the table."""
+    wanted = {"game": game, "players": 3, "order": "seated", "seats": [{"kind": "me"}]}
+    table = page.request.post(f"{base}api/v1/tables", data=wanted).json()["id"]
+    for seat in (1, 2):
+        other = Person(base.rstrip("/"))
+        other.sit(table, seat)
+        other.close()
+    return f"{base}#/t/{table}"
 
 
 def _load(chromium: "Browser", base: str, game: str) -> tuple[float, int, set[str]]:
