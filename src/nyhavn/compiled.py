@@ -14,9 +14,10 @@ import tempfile
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
-from types import FunctionType
+from types import FunctionType, ModuleType
 from typing import Any, TypeVar, cast
 
 import llvmlite.binding as llvm
@@ -48,6 +49,7 @@ OWN = {
 }
 """Likewise those of a game, in its package."""
 NO_GAME = ""
+BLAS = "scipy.linalg.cython_blas"
 PLACE = re.compile(r"(?P<package>.+?)\.(?:(?P<part>bots|env)\.)?kernels(?:\..+)?")
 """The package of a game and the part in it that a module of kernels belongs to."""
 
@@ -87,6 +89,23 @@ def _features() -> Mapping[str, bool]:
 
 
 choose_processor(config, _features())
+
+
+def _load_arrays() -> None:
+    """Load Numba's arrays, as the first kernel would. It looks whether SciPy's linear algebra is there by loading it,
+    which takes a third of a second and 20 MB, and none of our kernels needs it. Here it sees only that it is there;
+    kernels of others that multiply matrices load it when they are compiled."""
+    absent = BLAS not in sys.modules and find_spec("scipy") is not None
+    if absent:
+        sys.modules[BLAS] = ModuleType(BLAS)
+    try:
+        import_module("numba.np.arraymath")
+    finally:
+        if absent:
+            del sys.modules[BLAS]
+
+
+_load_arrays()
 
 
 def processor() -> tuple[str, str]:
