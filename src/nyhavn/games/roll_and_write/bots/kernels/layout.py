@@ -66,6 +66,7 @@ WORK = np.dtype(
             ("top", np.int64),  # the highest score of the others, and the fewest empty cells of those who have it
             ("top_empty", np.int64),
             ("last", np.int64),  # whether the game can end with this turn
+            ("certain", np.int64),  # whether it ends with it for sure
             ("level", np.int64),  # the highest score of all, as far as it counts, and the key of the sheet as it is
             ("now", np.float64),
             ("unused_costs", np.float64, SETS),  # what it costs the seat to leave a set of dice unused
@@ -87,6 +88,7 @@ WORK = np.dtype(
             ("pass_key", np.float64),  # taking no tile
             ("paid_keys", np.float64, COLOUR_COUNT * (DICE + 1)),  # the best for so many dice of a colour
             ("lying", np.float64, SETS),  # the best that can be done with every set of five, as a key, without rerolls
+            ("singled", np.float64, SETS),  # the same with a single cell before the tile
             ("odds", np.float64, SETS),  # of losing, for every set of five as it lies
             ("rolled", np.float64, SETS),  # what every set is worth if it is kept and the rest rolled, as a share
             ("again", np.float64, SETS),  # the same where a red star is used for it

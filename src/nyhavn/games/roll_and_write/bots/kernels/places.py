@@ -33,9 +33,9 @@ from nyhavn.games.roll_and_write.bots.kernels.sheets import (
     star_feature,
     step,
 )
-from nyhavn.games.roll_and_write.components import BOXES, COAT_BOXES, GOAL
+from nyhavn.games.roll_and_write.components import BOXES, COAT_BOXES, GOAL, TRACK_POINTS
 from nyhavn.games.roll_and_write.kernels.ids import KIND_START, NO_X, SHAPE_FIT, SHAPE_MASK, SHAPE_OFFSETS
-from nyhavn.games.roll_and_write.kernels.layout import BLUE, COLOUR_COUNT, FACE_COUNT, START, WHITE_FACE, YELLOW
+from nyhavn.games.roll_and_write.kernels.layout import BLUE, COLOUR_COUNT, FACE_COUNT, PURPLE, START, WHITE_FACE, YELLOW
 from nyhavn.games.roll_and_write.kernels.options import FIT_ROWS, can_take_shape, ways_to_pay
 from nyhavn.games.roll_and_write.kernels.turns import takes_star, worth
 from nyhavn.kernels.units import FLOAT, INT, NOTHING
@@ -45,6 +45,11 @@ TWIN = np.array([int(np.flatnonzero(mask == SHAPE_MASK)[0]) for mask in SHAPE_MA
 
 SURE = 12.0
 MARGIN = 0.1
+RANK = 14.0
+"""Where the game is over with this turn for sure, keys tell places in the ranking, and nothing else counts."""
+POINT = 64
+"""A point is more than all empty cells (W29)."""
+FULL_TRACK = RANK * POINT * TRACK_POINTS
 NEVER = -1e9
 NOT_LOOKED_AT = -1
 
@@ -87,6 +92,8 @@ def decided_key(W: Any, points: int, filled: int) -> Any:
     """How good it is for a seat if the game is over with so many points and such a house (W29)."""
     ahead = points - W.top
     left = CELLS - popcount(filled)
+    if W.certain:
+        return RANK * (POINT * ahead - left + W.top_empty)
     if ahead > 0 or (ahead == 0 and left < W.top_empty):
         return SURE + MARGIN * ahead
     if ahead < 0 or left > W.top_empty:
@@ -114,6 +121,7 @@ def sheet_key(S: Any, W: Any, seat: int, filled: int, crosses: int, more: int) -
 def sum_up(S: Any, W: Any, seat: int) -> None:
     """Sum up all seats, as if the active seat's turn was over and nothing marked."""
     W.last = ends(S)
+    W.certain = W.last and level_now(S) == GOAL
     # The highest score of the others, and the fewest empty cells that one of these has (W29).
     W.top = -1
     W.top_empty = CELLS
@@ -152,6 +160,10 @@ def find_unused_costs(S: Any, W: Any, seat: int) -> None:
         for colour in range(COLOUR_COUNT):
             W.one_box[colour] = marking(S, W, 1 - seat, colour, 1, level)
             W.two_boxes[colour] = marking(S, W, 1 - seat, colour, 2, level)
+            if W.certain:
+                left = BOXES - S.tracks[1 - seat, colour]
+                W.one_box[colour] = FULL_TRACK if left == 1 else 0.0
+                W.two_boxes[colour] = FULL_TRACK if left == 1 or left == 2 else 0.0
         for number in range(PAIRS_END):
             white = COUNTS[number, WHITE_FACE]
             most = 0.0
@@ -182,16 +194,22 @@ def find_unused_costs(S: Any, W: Any, seat: int) -> None:
             continue
         before = 0.0
         after = 0.0
+        rank = POINT * W.top - W.top_empty
+        top = rank
         for other in range(S.players):
             if other != seat:
                 most = 0.0
+                full = 0
                 for colour in range(COLOUR_COUNT):
                     if COUNTS[number, colour] or COUNTS[number, WHITE_FACE]:
                         most = max(most, marking(S, W, other, colour, 1, level))
+                        full |= S.tracks[other, colour] + 1 == BOXES
+                points = S.scores[other] + TRACK_POINTS * full
+                top = max(top, POINT * points - CELLS + popcount(S.filled[other]))
                 odds = exp(W.sums[other, EARLY] + nearness(level) * W.sums[other, LATE])
                 before += odds
                 after += odds * exp(most)
-        W.unused_costs[number] = log(before / after)
+        W.unused_costs[number] = RANK * (rank - top) if W.certain else log(before / after)
 
 
 @unit(NOTHING, WORKING)
@@ -227,8 +245,24 @@ def find_track_gain(S: Any, W: Any, seat: int) -> None:
     most = 0.0
     for colour in range(COLOUR_COUNT):
         boxes = min(COAT_BOXES, BOXES - S.tracks[seat, colour])
-        most = max(most, marking(S, W, seat, colour, boxes, level))
+        gain = marking(S, W, seat, colour, boxes, level)
+        if W.certain:
+            gain = FULL_TRACK if boxes > 0 and S.tracks[seat, colour] + boxes == BOXES else 0.0
+        most = max(most, gain)
     W.track_gain = most
+
+
+@unit(FLOAT, POSITION, WORKING, INT, INT, INT, INT)
+def window_key(S: Any, W: Any, seat: int, filled: int, crosses: int, points: int) -> Any:
+    """What the best window makes of a sheet."""
+    best = NEVER
+    cells = supporting(filled)
+    while cells:
+        cell = cells & -cells
+        cells &= cells - 1
+        more, _ = worth(filled, cell, crosses)
+        best = max(best, sheet_key(S, W, seat, filled | cell, crosses, points + more))
+    return best
 
 
 @unit(FLOAT, POSITION, WORKING, INT, INT, INT, INT, INT)
@@ -247,9 +281,11 @@ def coats_key(S: Any, W: Any, seat: int, filled: int, crosses: int, points: int,
         while cells:
             cell = cells & -cells
             cells &= cells - 1
-            more, _ = worth(filled, cell, crosses)
+            more, others = worth(filled, cell, crosses)
             if more or decided:
                 found = sheet_key(S, W, seat, filled | cell, crosses, points + more) + extra
+                if W.certain and coats + others > 0:  # the next one, too
+                    found = max(found, window_key(S, W, seat, filled | cell, crosses, points + more) + extra)
             else:
                 found = best + house_step(W, level, filled, filled | cell, crosses) + extra
             if found > most:
@@ -262,7 +298,7 @@ def coats_key(S: Any, W: Any, seat: int, filled: int, crosses: int, points: int,
             filled |= chosen
             points += more
             coats += others
-            best = most - extra
+            best = sheet_key(S, W, seat, filled, crosses, points) if W.certain else most - extra
     return best + extra
 
 
@@ -284,6 +320,8 @@ def cross_loss(W: Any, filled: int, crosses: int, cell: int, level: int) -> Any:
 @kernel
 def star_cost(S: Any, W: Any, seat: int, colour: int) -> Any:
     """What it changes that a star is used."""
+    if W.certain:
+        return 0.0
     stars = S.stars[seat, colour]
     return step(W, star_feature(colour, stars), star_feature(colour, stars - 1), level_now(S))
 
@@ -321,9 +359,44 @@ def line_key(S: Any, W: Any, seat: int, cells: int) -> Any:
 
 
 @unit(KEY_AND_NUMBER, POSITION, WORKING, INT, INT)
+def last_key(S: Any, W: Any, seat: int, cells: int) -> Any:
+    """The key of covering cells with a tile in the last turn, a single cell after it included (W24), and the number of
+    the cell with the X that is best, or none."""
+    after = S.filled[seat] | cells
+    blue = S.stars[seat, BLUE]
+    best = NEVER
+    chosen = 0
+    left = cells
+    number = 0
+    while left or (number <= NO_X and blue > 0):
+        if left == 0:
+            number = NO_X
+        crosses = S.crosses[seat] | left & -left
+        points, coats = worth(S.filled[seat], cells, crosses)
+        found = coats_key(S, W, seat, after, crosses, points, coats)
+        if S.stars[seat, PURPLE] > 0:
+            clean = blue > (1 if number == NO_X else 0)
+            singles = supporting(after)
+            while singles:
+                cell = singles & -singles
+                singles &= singles - 1
+                marked = crosses if clean else crosses | cell
+                more, others = worth(after, cell, marked)
+                found = max(found, coats_key(S, W, seat, after | cell, marked, points + more, coats + others))
+        if found > best:
+            best = found
+            chosen = number
+        left &= left - 1
+        number += 1
+    return best, chosen
+
+
+@unit(KEY_AND_NUMBER, POSITION, WORKING, INT, INT)
 def place_key(S: Any, W: Any, seat: int, cells: int) -> Any:
     """The key of covering cells with a tile, and the number of the cell with the X that is best; a blue star is used
     where that is better (W13, W23)."""
+    if W.certain:
+        return last_key(S, W, seat, cells)
     filled, crosses = S.filled[seat], S.crosses[seat]
     after = filled | cells
     rows, columns = newly_full(filled, after)
@@ -334,7 +407,8 @@ def place_key(S: Any, W: Any, seat: int, cells: int) -> Any:
     if finished:
         best, chosen = line_key(S, W, seat, cells)
     else:
-        if is_decided(W, S.scores[seat]):
+        decided = is_decided(W, S.scores[seat])
+        if decided:
             clean = decided_key(W, S.scores[seat], after)
         else:
             clean = W.now + house_step(W, W.level, filled, after, crosses)
@@ -342,7 +416,7 @@ def place_key(S: Any, W: Any, seat: int, cells: int) -> Any:
         number = 0
         while left:
             found = clean
-            if clean > -SURE:
+            if not decided:
                 found += cross_loss(W, after, crosses, lowest(left), W.level)
             left &= left - 1
             if found > best:

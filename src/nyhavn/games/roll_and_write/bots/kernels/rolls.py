@@ -4,6 +4,8 @@ from math import exp
 from typing import Any
 
 from nyhavn.compiled import kernel
+from nyhavn.facade.anchors import supporting
+from nyhavn.facade.bits import lowest
 from nyhavn.facade.kinds import KIND_COUNT, colour_of, size_of
 from nyhavn.games.roll_and_write.bots.kernels import places
 from nyhavn.games.roll_and_write.bots.kernels.dice import (
@@ -22,8 +24,9 @@ from nyhavn.games.roll_and_write.bots.kernels.dice import (
 from nyhavn.games.roll_and_write.bots.kernels.layout import KEY_AND_NUMBER, POSITION, WORKING, unit
 from nyhavn.games.roll_and_write.bots.kernels.sheets import plus_feature, star_feature, step
 from nyhavn.games.roll_and_write.components import DICE, MOST_BONUSES
-from nyhavn.games.roll_and_write.kernels.ids import payment_id
-from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, GREEN, RED, WHITE_FACE
+from nyhavn.games.roll_and_write.kernels.ids import payment_id, single_id
+from nyhavn.games.roll_and_write.kernels.layout import BLUE, COLOUR_COUNT, GREEN, PURPLE, RED, WHITE_FACE
+from nyhavn.games.roll_and_write.kernels.turns import single
 from nyhavn.kernels.units import INT, NOTHING
 
 MOST_REROLLS = 3
@@ -58,7 +61,7 @@ def payment_key(S: Any, W: Any, seat: int, number: int, kind: int) -> Any:
     payment = -1
     for bonuses in range(max(0, size - own - white), min(MOST_BONUSES, have) + 1):
         cost = 0.0
-        if bonuses:
+        if bonuses and not W.certain:
             cost = step(W, plus_feature(colour, have), plus_feature(colour, have - bonuses), places.level_now(S))
         dice = size - bonuses
         for paid in range(max(0, dice - own), min(white, dice) + 1):
@@ -108,7 +111,7 @@ def lay_out_tiles(S: Any, W: Any, seat: int) -> None:
             have = S.bonuses[seat, colour]
             for bonuses in range(min(MOST_BONUSES, have) + 1):
                 key = W.kind_keys[kind]
-                if bonuses:
+                if bonuses and not W.certain:
                     key += step(W, plus_feature(colour, have), plus_feature(colour, have - bonuses), level)
                 ways = colour * (DICE + 1) + size_of(kind) - bonuses
                 W.paid_keys[ways] = max(W.paid_keys[ways], key)
@@ -135,10 +138,38 @@ def changed(number: int, face: int, dice: int, target: int) -> Any:
 
 
 @unit(NOTHING, POSITION, WORKING, INT)
+def lay_out_singles(S: Any, W: Any, seat: int) -> None:
+    """The same with a single cell before the tile, where that is better (W24)."""
+    filled, crosses, score = S.filled[seat], S.crosses[seat], S.scores[seat]
+    purple, blue = S.stars[seat, PURPLE], S.stars[seat, BLUE]
+    for number in range(FULL_SETS, SETS):
+        W.singled[number] = W.lying[number]
+    cells = supporting(filled)
+    while cells:
+        cell = lowest(cells)
+        cells &= cells - 1
+        for clean in range(2 if blue > 0 else 1):
+            single(S, single_id(cell, clean))
+            gain = S.coats * W.track_gain
+            S.coats = 0
+            prepare(S, W, seat, True)
+            lay_out_tiles(S, W, seat)
+            for number in range(FULL_SETS, SETS):
+                W.singled[number] = max(W.singled[number], W.lying[number] + gain)
+            S.filled[seat], S.crosses[seat], S.scores[seat] = filled, crosses, score
+            S.stars[seat, PURPLE], S.stars[seat, BLUE] = purple, blue
+    prepare(S, W, seat, True)
+    for number in range(FULL_SETS, SETS):
+        W.lying[number] = W.singled[number]
+
+
+@unit(NOTHING, POSITION, WORKING, INT)
 def lay_out(S: Any, W: Any, seat: int) -> None:
     """What can be done with every set of five as it lies, a change included."""
     places.find_more_unused_costs(W)
     lay_out_tiles(S, W, seat)
+    if W.certain and S.stars[seat, PURPLE] > 0:
+        lay_out_singles(S, W, seat)
     if S.stars[seat, GREEN] == 0:
         return
     cost = places.star_cost(S, W, seat, GREEN)
@@ -155,6 +186,8 @@ def lay_out(S: Any, W: Any, seat: int) -> None:
 
 @kernel
 def reroll_cost(S: Any, W: Any, seat: int, rerolls: int) -> Any:
+    if W.certain:
+        return 0.0
     stars = S.stars[seat, RED]
     return step(W, star_feature(RED, stars), star_feature(RED, stars - rerolls), places.level_now(S))
 
@@ -193,7 +226,9 @@ def think_again(S: Any, W: Any, seat: int) -> None:
     """The same once a red star was used for a roll, and nothing else has changed: all that was found loses what the
     star was worth."""
     stars = S.stars[seat, RED]
-    cost = step(W, star_feature(RED, stars + 1), star_feature(RED, stars), places.level_now(S))
+    cost = 0.0
+    if not W.certain:
+        cost = step(W, star_feature(RED, stars + 1), star_feature(RED, stars), places.level_now(S))
     W.pass_key += cost
     for kind in range(KIND_COUNT):
         W.kind_keys[kind] += cost
