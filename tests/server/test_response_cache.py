@@ -39,10 +39,9 @@ async def serving(tmp_path: Any, address: str = "192.0.2.1") -> AsyncIterator[ht
             yield http
 
 
-def test_what_is_kept_has_a_size_and_an_age(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_kept_has_a_size_and_an_age() -> None:
     now = [0.0]
-    monkeypatch.setattr("nyhavn.server.response_cache.time.monotonic", lambda: now[0])
-    responses = ResponseCache(seconds=10, most=100)
+    responses = ResponseCache(seconds=10, most=100, now=lambda: now[0])
     for name in "abc":
         responses.keep(name, tagged(bytes(40)))
     assert [responses.find(name) is not None for name in "abc"] == [False, True, True]

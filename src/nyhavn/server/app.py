@@ -100,7 +100,7 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     persons = Persons(await asyncio.to_thread(store.setting, "key", new_key))
     hints = Hints(hub, app.state.limits)
     reviews = Reviews(hub, app.state.limits)
-    responses = ResponseCache(ANSWER_SECONDS)
+    responses = ResponseCache(ANSWER_SECONDS, now=settings.steady)
     app.state.context = Context(
         settings, hub, persons, app.state.limits, players, hints, reviews, responses, preparation
     )

@@ -137,8 +137,9 @@ class FairQueue:
 class Places:
     """A number of things at once; the others wait in the order of the queue."""
 
-    def __init__(self, places: int) -> None:
-        self.queue = FairQueue(places)
+    def __init__(self, places: int, now: Callable[[], float] = time.monotonic) -> None:
+        self.queue = FairQueue(places, now)
+        self._now = now
         self._waiting: dict[int, asyncio.Future[None]] = {}
 
     @asynccontextmanager
@@ -156,11 +157,11 @@ class Places:
                 self.queue.done(turn, 0)
                 self._go_on()
             raise
-        begun = time.monotonic()
+        begun = self._now()
         try:
             yield
         finally:
-            self.queue.done(turn, time.monotonic() - begun)
+            self.queue.done(turn, self._now() - begun)
             self._go_on()
 
     def _go_on(self) -> None:

@@ -22,7 +22,7 @@ from nyhavn.server.presence import Presence
 from nyhavn.server.rooms import COME_BACK, Connection, Room
 from nyhavn.server.settings import Settings
 from nyhavn.server.workers import Workers
-from nyhavn.store import Append, Job, Store, StoreError, Writer
+from nyhavn.store import Append, Job, Store, StoreError
 from nyhavn.table import visibility
 from nyhavn.table.entries import Entry, Refusal
 from nyhavn.table.table import Table
@@ -66,7 +66,7 @@ class Hub:
     def __init__(self, settings: Settings, store: Store) -> None:
         self.settings = settings
         self.store = store
-        self.writer = Writer(store)
+        self.writer = store.writer()
         self.process = secrets.token_hex(6)
         self._signature = f'"origin":"{self.process}"'
         self.time = ServerTime(settings.now(), settings.steady)
@@ -78,12 +78,12 @@ class Hub:
         self.ready = asyncio.Event()  # cleared while time is given back in which no server was there
         self.ready.set()
         self._readers = ThreadPoolExecutor(4, "store")
-        self.workers = Workers(settings.workers)
+        self.workers = Workers(settings.workers, settings.thinker, settings.steady)
         self._records = ThreadPoolExecutor(1, "records")
         self._well = True
-        self._checked = time.monotonic()
+        self._checked = settings.steady()
         self._failed = 0.0  # when the database failed that was well before
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: dict[asyncio.Task[Any], None] = {}  # in the order of their beginning
         self._telling: asyncio.Task[Any] | None = None
         self._loop = asyncio.get_running_loop()
         self._deaf = store.listen(self._hear)
@@ -114,8 +114,8 @@ class Hub:
     def start(self, work: Any) -> asyncio.Task[Any]:
         """Something to do in the background; the asker may go away meanwhile."""
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        self._tasks[task] = None
+        task.add_done_callback(self._tasks.pop)
         return task
 
     async def ask(self, question: Callable[[], Result]) -> Result:
@@ -128,26 +128,26 @@ class Hub:
 
     def _complain(self, error: StoreError) -> None:
         if self._well:
-            self._failed = time.monotonic()
+            self._failed = self.settings.steady()
         self._well = False
         STORE_ERRORS.inc()
         log.warning("store", extra={"error": str(error)})
 
     async def check(self) -> None:
         """Look whether the database can be written to, if that is not known: once in a while, and after it failed."""
-        if not self._well or time.monotonic() - self._checked > CHECK_SECONDS:
+        if not self._well or self.settings.steady() - self._checked > CHECK_SECONDS:
             await self.ask(self.store.check)
-            self._well, self._checked = True, time.monotonic()
+            self._well, self._checked = True, self.settings.steady()
 
     @property
     def can_play(self) -> bool:
         """Whether the database could be written to when that was last tried, not long ago."""
-        return self._well and time.monotonic() - self._checked < UNSURE_SECONDS
+        return self._well and self.settings.steady() - self._checked < UNSURE_SECONDS
 
     @property
     def is_lost(self) -> bool:
         """Whether this process has had no database for seconds, while others may have it: nobody is served here."""
-        now = time.monotonic()
+        now = self.settings.steady()
         late = now - self._checked > UNSURE_SECONDS
         return self.store.shared and (late or (not self._well and now - self._failed > LOST_SECONDS))
 
@@ -242,7 +242,7 @@ class Hub:
         if room is None:
             room = self.rooms[name] = Room(name, self.presence)
             ROOMS.set(len(self.rooms))
-        room.used = time.monotonic()
+        room.used = self.settings.steady()
         return room
 
     def lay(self, name: str, address: str) -> None:
@@ -358,7 +358,7 @@ class Hub:
 
     def tidy(self) -> None:
         """Drop tables from memory that nobody looks at."""
-        before = time.monotonic() - IDLE_SECONDS
+        before = self.settings.steady() - IDLE_SECONDS
         for room in list(self.rooms.values()):
             if not room.connections and not room.lock.locked() and room.used < before:
                 del self.rooms[room.id]
@@ -447,7 +447,7 @@ class Hub:
 
     async def _tell_each(self, tables: set[str]) -> None:
         """Presence at many tables, when a process came or went: moves are not kept waiting by it."""
-        for number, name in enumerate(tables, 1):
+        for number, name in enumerate(sorted(tables), 1):
             if name in self.rooms:
                 self.rooms[name].tell_presence()
             if number % ROOMS_AT_ONCE == 0:

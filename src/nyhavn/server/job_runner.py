@@ -4,7 +4,6 @@ again, or ends every process that takes it, is set aside."""
 
 import asyncio
 import logging
-import time
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
@@ -42,8 +41,8 @@ class JobRunner:
         self.hub = hub
         self.handlers = handlers
         self.jobs = hub.store.jobs
-        ours, reviews = FairQueue(hub.workers.count), FairQueue(REVIEWS_AT_ONCE)
-        self._queues = {"ours": ours, "outside": FairQueue(outside), "reviews": reviews}
+        places = {"ours": hub.workers.count, "outside": outside, "reviews": REVIEWS_AT_ONCE}
+        self._queues = {name: FairQueue(most, hub.settings.steady) for name, most in places.items()}
         self._running: dict[str, asyncio.Task[None]] = {}
         self._woken = asyncio.Event()
         hub.wake = self._woken.set
@@ -143,7 +142,7 @@ class JobRunner:
     # Doing
 
     async def _do(self, job: Job) -> None:
-        began = time.monotonic()
+        began = self.hub.settings.steady()
         turn = turn_of(job)
         try:
             if job.tries > MOST_LOSSES and not is_for_standin(job):
@@ -157,7 +156,7 @@ class JobRunner:
             await self._fail(job, error)
         finally:
             del self._running[job.name]
-            self._queue(job).done(turn, time.monotonic() - began)
+            self._queue(job).done(turn, self.hub.settings.steady() - began)
             self._woken.set()
 
     async def _fail(self, job: Job, error: Exception) -> None:

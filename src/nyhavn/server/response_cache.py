@@ -2,6 +2,7 @@
 
 import time
 from collections import OrderedDict
+from collections.abc import Callable
 from hashlib import sha256
 from typing import NamedTuple
 
@@ -30,9 +31,10 @@ def tagged(content: bytes) -> Body:
 class ResponseCache:
     """The last ones asked for, as many as fit."""
 
-    def __init__(self, seconds: float, most: int = MOST_BYTES) -> None:
+    def __init__(self, seconds: float, most: int = MOST_BYTES, now: Callable[[], float] = time.monotonic) -> None:
         self._seconds = seconds
         self._most = most
+        self._now = now
         self._bodies: OrderedDict[str, tuple[float, Body]] = OrderedDict()
         self._size = 0
 
@@ -40,7 +42,7 @@ class ResponseCache:
         made, body = self._bodies.get(name, (0.0, None))
         if body is None:
             return None
-        if made + self._seconds < time.monotonic():
+        if made + self._seconds < self._now():
             self._drop(name)
             return None
         self._bodies.move_to_end(name)
@@ -48,7 +50,7 @@ class ResponseCache:
 
     def keep(self, name: str, body: Body) -> None:
         self._drop(name)
-        self._bodies[name] = (time.monotonic(), body)
+        self._bodies[name] = (self._now(), body)
         self._size += len(body.content)
         while self._size > self._most:
             self._drop(next(iter(self._bodies)))

@@ -84,7 +84,7 @@ class Room:
         self.presence = presence
         self.lock = asyncio.Lock()
         self.table: Table | None = None
-        self.connections: set[Connection] = set()
+        self.connections: dict[Connection, None] = {}  # in the order of their coming
         self.shown: dict[int | None, Shown] = {}  # by the seat that one looks from
         self.drawn: dict[int | None, tuple[int, str | None]] = {}  # likewise: after which entry, and the picture
         self.told = 0  # the last entry that those who look have been told
@@ -103,7 +103,8 @@ class Room:
         """How many other connections of its address watch here, or are at seats if it is to be at one."""
         return sum(
             other.address == connection.address and (other.seat is None) == (seat is None)
-            for other in self.connections - {connection}
+            for other in self.connections
+            if other is not connection
         )
 
     def persons(self) -> tuple[set[str], int]:
@@ -119,13 +120,13 @@ class Room:
         return [seat.person in here for seat in self.table.seats]
 
     def enter(self, connection: Connection) -> None:
-        self.connections.add(connection)
+        self.connections[connection] = None
         connection.room = self
         CONNECTIONS.inc()
 
     def depart(self, connection: Connection) -> None:
         if connection in self.connections:
-            self.connections.discard(connection)
+            del self.connections[connection]
             CONNECTIONS.dec()
             if connection.seat is not None:
                 self.presence.leave(self.id, connection.person)

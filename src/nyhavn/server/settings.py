@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from urllib.parse import urlsplit
 
 from nyhavn.server.lan import LOCAL_HOSTS, Lan
+from nyhavn.server.worker_process import WorkerProcess
 from nyhavn.table.table import GivenChance
 
 DAY = 24 * 60 * 60 * 1000
@@ -63,6 +64,7 @@ class Settings:
     now: Callable[[], int] = wall_clock  # this machine's clock, where the database has none of its own
     steady: Callable[[], float] = time.monotonic  # seconds that nobody can set
     chance: GivenChance | None = None
+    thinker: Callable[..., WorkerProcess] = WorkerProcess  # a process of ours that thinks
     lan: Lan = field(default_factory=Lan)  # a door that can be opened later
 
     @property

@@ -35,9 +35,15 @@ def usual_workers() -> int:
 class Workers:
     """Processes of ours. Their number is bounded, their work is done in the order of the queue."""
 
-    def __init__(self, count: int | None = None) -> None:
+    def __init__(
+        self,
+        count: int | None = None,
+        start: Callable[..., WorkerProcess] = WorkerProcess,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         self.count = count or usual_workers()
-        self.places = Places(self.count)
+        self.places = Places(self.count, now)
+        self._start_process = start
         self._idle: dict[bool, list[WorkerProcess]] = {True: [], False: []}
         """Those that are quick, which hints are for, and the others."""
         self._busy: set[WorkerProcess] = set()
@@ -87,7 +93,7 @@ class Workers:
             for attempt in range(TRIES):
                 if self._closed:
                     break
-                process = idle.pop() if idle else WorkerProcess(quick=quick)
+                process = idle.pop() if idle else self._start_process(quick=quick)
                 self._busy.add(process)
                 try:
                     return await process.ask(task, arguments, seconds)

@@ -43,6 +43,7 @@ from nyhavn.store.channels import EVERYBODY, channel_of
 from nyhavn.store.drafts import Draft
 from nyhavn.store.model import JITTER, OVERFLOW, POOL, Append, Holdings, PoolUse, StoreError
 from nyhavn.store.schema import DAY, DOCUMENTS, ENTRIES, LINKS, MINUTE, OPEN, PROCESSES, SEATS, SETTINGS, TABLES
+from nyhavn.store.writer import Writer
 from nyhavn.table.entries import Entry, TableSummary
 
 if TYPE_CHECKING:
@@ -132,6 +133,10 @@ class Store:
         self.jobs = jobs.Jobs(self._write_told, self._rows, self._notify)
 
     # The log
+
+    def writer(self) -> Writer:
+        """A thread that appends what others give it."""
+        return Writer(self)
 
     def append(self, appends: Sequence[Append]) -> list[bool]:
         """Write in one transaction, each append all or none.

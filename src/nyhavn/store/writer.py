@@ -2,10 +2,14 @@
 
 import queue
 import threading
+from collections.abc import Callable
 from concurrent.futures import Future
+from typing import TYPE_CHECKING
 
 from nyhavn.store.model import Append, StoreError
-from nyhavn.store.store import Store
+
+if TYPE_CHECKING:
+    from nyhavn.store.store import Store
 
 LARGEST = 256
 """Appends in one transaction, so that nobody waits for a crowd."""
@@ -16,13 +20,12 @@ Job = tuple[Append, Future[bool]]
 class Writer:
     """Takes appends from any thread and says of each when it is committed: True, or False if another was first."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: "Store") -> None:
         self._store = store
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._closing = threading.Lock()
         self._closed = False
-        self._thread = threading.Thread(target=self._run, name="nyhavn-write", daemon=True)
-        self._thread.start()
+        self._join = self._start()
 
     def submit(self, append: Append) -> Future[bool]:
         """Queue an append. Its future gives what `Store.append` says of it; StoreError if the outcome is not known."""
@@ -44,17 +47,26 @@ class Writer:
             if not self._closed:
                 self._closed = True
                 self._jobs.put(None)
-        self._thread.join()
+        self._join()
+
+    def _start(self) -> Callable[[], None]:
+        """Begin to write; gives what waits until all is written."""
+        thread = threading.Thread(target=self._run, name="nyhavn-write", daemon=True)
+        thread.start()
+        return thread.join
 
     def _run(self) -> None:
-        going_on = True
-        while going_on:
-            jobs = [self._jobs.get()]
-            while jobs[-1] and len(jobs) < LARGEST and not self._jobs.empty():
-                jobs.append(self._jobs.get())
-            going_on = jobs[-1] is not None
-            # One that was cancelled in time is not written; the others can no longer be.
-            self._write([job for job in jobs if job and job[1].set_running_or_notify_cancel()])
+        while self._write_next():
+            pass
+
+    def _write_next(self) -> bool:
+        """Write what has gathered, or what comes next; False: nothing more will come."""
+        jobs = [self._jobs.get()]
+        while jobs[-1] and len(jobs) < LARGEST and not self._jobs.empty():
+            jobs.append(self._jobs.get())
+        # One that was cancelled in time is not written; the others can no longer be.
+        self._write([job for job in jobs if job and job[1].set_running_or_notify_cancel()])
+        return jobs[-1] is not None
 
     def _write(self, jobs: list[Job]) -> None:
         if not jobs:
