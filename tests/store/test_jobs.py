@@ -56,7 +56,7 @@ def test_a_job_is_held_until_its_lease_runs_out(store: Store) -> None:
     assert claim(store, "a", "one") == ["one"]
     assert not waiting(store)
     assert not claim(store, "b", "one", now=NOW + LEASE - 1)
-    store.jobs.renew("a", NOW + 2 * LEASE)
+    store.jobs.renew(["one"], "a", NOW + 2 * LEASE)
     assert not claim(store, "b", "one", now=NOW + LEASE)
     assert waiting(store, NOW + 2 * LEASE) == ["one"]
     assert claim(store, "b", "one", now=NOW + 2 * LEASE) == ["one"]
@@ -74,6 +74,25 @@ def test_a_lease_from_before_the_clock_was_set_back_holds_nothing(store: Store) 
     claim(store, "a", "one")
     assert waiting(store, NOW - LEASE_AHEAD) == ["one"]
     assert claim(store, "b", "one", now=NOW - LEASE_AHEAD) == ["one"]
+
+
+def test_a_job_whose_taker_never_heard_of_it_goes_to_another(store: Store) -> None:
+    """The answer to a claim can be lost: the process goes on with its other jobs, and not with this one."""
+    put(store, job("one"), job("two"))
+    claim(store, "a", "one", "two")
+    store.jobs.renew(["two"], "a", NOW + 2 * LEASE)
+    assert claim(store, "b", "one", "two", now=NOW + LEASE) == ["one"]
+
+
+def test_when_the_clock_is_set_back_nothing_waits_for_it(store: Store) -> None:
+    put(store, job("held"), job("later", due=NOW + 5_000))
+    claim(store, "a", "held")
+    back = NOW - 45_000
+    assert waiting(store, back) == []
+    store.jobs.set_back(back, back + LEASE)
+    assert waiting(store, back) == ["later"]
+    assert claim(store, "b", "held", now=back + LEASE - 1) == []
+    assert claim(store, "b", "held", now=back + LEASE) == ["held"]
 
 
 def test_what_a_process_gives_back_was_not_tried(store: Store) -> None:

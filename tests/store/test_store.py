@@ -2,14 +2,15 @@
 
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from nyhavn.store import Append, Entry, Store, StoreError, TableSummary
-from nyhavn.store.model import Holdings
+from nyhavn.store import Append, Entry, Store, StoreError, TableSummary, open_store
+from nyhavn.store.model import WRONG, Holdings
 from tests.conftest import share
 from tests.store import added, summary
 
@@ -364,3 +365,15 @@ def test_documents_are_kept_by_name_until_their_time(store: Store) -> None:
     assert store.document("position a") == "two"
     store.remove(401, 10)
     assert (store.document("position a"), store.document("position b")) == (None, "three")
+
+
+def test_a_process_with_another_time_than_the_database_writes_nothing(postgresql_url: str) -> None:
+    """Its entries would cost somebody all the time by which its clock is wrong."""
+    store = open_store(postgresql_url)
+    now = store.now()
+    assert now is not None
+    wrong = [replace(added(table, 1), at=now + by) for table, by in (("a", WRONG), ("b", -WRONG - 1_000))]
+    right = replace(added("c", 1), at=now)
+    assert store.append([*wrong, right, added("d", 1)]) == [False, False, True, True]
+    assert [len(store.read(table)) for table in "abcd"] == [0, 0, 1, 1]
+    store.close()

@@ -41,17 +41,17 @@ class Drain:
         self.begun = False
         self.moving = False
         """Whether everybody is told to move: nobody new comes in."""
-        self._lines: set[Line] = set()
+        self._lines: dict[Line, None] = {}  # the oldest first
         DRAINING.set(0)
 
     @contextmanager
     def following(self, line: Line) -> Iterator[None]:
         """While a live connection is open."""
-        self._lines.add(line)
+        self._lines[line] = None
         try:
             yield
         finally:
-            self._lines.discard(line)
+            del self._lines[line]
 
     async def run(self, seconds: float | None = None) -> None:
         """Until everybody is gone, or has had time to go."""

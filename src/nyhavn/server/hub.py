@@ -115,8 +115,15 @@ class Hub:
         """Something to do in the background; the asker may go away meanwhile."""
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self._tasks[task] = None
-        task.add_done_callback(self._tasks.pop)
+        task.add_done_callback(self._end)
         return task
+
+    def _end(self, task: asyncio.Task[Any]) -> None:
+        """Whoever asked may be gone by now, and hears of no refusal."""
+        del self._tasks[task]
+        error = None if task.cancelled() else task.exception()
+        if error is not None and not isinstance(error, Refusal):
+            log.error("task failed", exc_info=error)
 
     async def ask(self, question: Callable[[], Result]) -> Result:
         """Ask the database something, in a thread of its own."""
@@ -170,12 +177,20 @@ class Hub:
         return await self.run_early(table, command, asked, new, long)
 
     async def run_early(
-        self, table: str, command: Command, asked: Asked | None = None, new: bool = False, long: bool = False
+        self,
+        table: str,
+        command: Command,
+        asked: Asked | None = None,
+        new: bool = False,
+        long: bool = False,
+        at: int | None = None,
     ) -> int:
-        """The same before this process is ready for everybody."""
-        return await asyncio.shield(self.start(self._run(table, command, asked, new, long)))
+        """The same before this process is ready for everybody, or knows what time it is."""
+        return await asyncio.shield(self.start(self._run(table, command, asked, new, long, at)))
 
-    async def _run(self, name: str, command: Command, asked: Asked | None, new: bool, long: bool) -> int:
+    async def _run(
+        self, name: str, command: Command, asked: Asked | None, new: bool, long: bool, at: int | None
+    ) -> int:
         async with self._held(name) as room:
             for _ in range(TRIES):
                 table = await self.table(room)
@@ -184,12 +199,12 @@ class Hub:
                     raise NO_TABLE
                 if asked in table.accepted:
                     return table.accepted[asked]
-                before = bot_turn(table)
+                before, now = bot_turn(table), self.now() if at is None else at
                 try:
                     if long:
-                        await self.compute(partial(command, table, self.now()))
+                        await self.compute(partial(command, table, now))
                     else:
-                        command(table, self.now())
+                        command(table, now)
                 except Refusal:
                     if new:
                         self._forget(room)
@@ -202,7 +217,7 @@ class Hub:
                 entries = table.written()
                 if not entries:
                     return table.n
-                if await self._write(room, table, entries, before):
+                if await self._write(room, table, entries, before, now):
                     for entry in entries:
                         if entry.kind == "move":
                             MOVES.labels(table.game, "person" if "by" in entry.body else "bot").inc()
@@ -211,11 +226,15 @@ class Hub:
                     return table.n
                 CONFLICTS.inc()
                 room.table = None  # another process was first
+                if not new and (await self.table(room)).n < entries[0].n:
+                    raise NO_STORE  # nobody was: this process has the wrong time, and will soon notice
         raise Refusal("busy", "there is too much going on at this table: try again")
 
-    async def _write(self, room: Room, table: Table, entries: tuple[Entry, ...], before: BotTurn | None) -> bool:
+    async def _write(
+        self, room: Room, table: Table, entries: tuple[Entry, ...], before: BotTurn | None, now: int
+    ) -> bool:
         """Write entries, and with them the turn of a bot that they bring or end."""
-        append = Append(table.id, entries, table.summary, self.process)
+        append = Append(table.id, entries, table.summary, self.process, at=now)
         after = bot_turn(table)
         if after is None and before is not None:
             append = replace(append, dropped=bot_job_name(table.id))

@@ -85,7 +85,7 @@ class JobRunner:
             if self._running:
                 lease = self.hub.now() + round(1000 * LEASE_SECONDS)
                 with suppress(Refusal):
-                    await self.hub.ask(partial(self.jobs.renew, self.hub.process, lease))
+                    await self.hub.ask(partial(self.jobs.renew, list(self._running), self.hub.process, lease))
 
     async def _count(self) -> None:
         """For the metrics: what waits in the database, for whichever process."""

@@ -75,7 +75,7 @@ class Live:
         self._came = 0.0  # when the message came that is answered now
         self._answering = False
         self._moved = False
-        self._thinking: set[asyncio.Task[None]] = set()
+        self._thinking: dict[asyncio.Task[None], None] = {}
 
     async def run(self) -> None:
         """Talk until one side ends it."""
@@ -204,8 +204,8 @@ class Live:
             # What follows is answered meanwhile, so that a client knows that the line carries.
             asking = self._fulfil(message, self._came, self.hints.ask(table, person, seat, self.address))
             thinking = asyncio.create_task(asking)
-            self._thinking.add(thinking)
-            thinking.add_done_callback(self._thinking.discard)
+            self._thinking[thinking] = None
+            thinking.add_done_callback(self._thinking.pop)
             return None
         if message.position:
             async with self.hub.open(self.table) as (_, table):

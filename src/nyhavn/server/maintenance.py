@@ -8,6 +8,7 @@ from typing import Any
 from nyhavn.server.bot_turns import Players
 from nyhavn.server.database_time import DOWN, SKIPPED, served_since
 from nyhavn.server.hub import PRESENCE_SECONDS, Hub
+from nyhavn.server.job_runner import LEASE_SECONDS
 from nyhavn.server.metrics import TABLES
 from nyhavn.table.commands import grant, time_out
 from nyhavn.table.entries import Refusal
@@ -97,6 +98,8 @@ class Maintenance:
         hub.ready.clear()
         jumped = not 0 < told - last < SKIPPED
         log.log(logging.WARNING if jumped else logging.INFO, "time skipped", extra={"seconds": (told - last) // 1000})
+        if told < last:
+            await hub.ask(lambda: hub.store.jobs.set_back(told, told + round(1000 * LEASE_SECONDS)))
         if told - last >= SKIPPED:
             await hub.ask(lambda: hub.store.skip(last, told))
         names = await hub.ask(lambda: hub.store.waking(FOR_EVER, EVERY))
@@ -112,7 +115,7 @@ class Maintenance:
                 grant(table, told, told - last)
 
         try:
-            await self.hub.run_early(name, give)
+            await self.hub.run_early(name, give, at=told)
         except Refusal as refusal:
             if refusal.code == "store":
                 raise

@@ -47,7 +47,7 @@ class Workers:
         self._idle: dict[bool, list[WorkerProcess]] = {True: [], False: []}
         """Those that are quick, which hints are for, and the others."""
         self._busy: set[WorkerProcess] = set()
-        self._tasks: set[asyncio.Task[Any]] = set()
+        self._tasks: dict[asyncio.Task[Any], None] = {}
         self.prepared: Callable[[str], asyncio.Event] | None = None
         """Set when what bots of a game think with is compiled; None: it is."""
         self._closed = False
@@ -74,12 +74,12 @@ class Workers:
 
     def _start(self, work: Any) -> asyncio.Task[Any]:
         started: asyncio.Task[Any] = asyncio.ensure_future(work)
-        self._tasks.add(started)
+        self._tasks[started] = None
         started.add_done_callback(self._forget)
         return started
 
     def _forget(self, task: asyncio.Task[Any]) -> None:
-        self._tasks.discard(task)
+        del self._tasks[task]
         if not task.cancelled():
             task.exception()  # the asker may be gone
 

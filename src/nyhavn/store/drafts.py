@@ -24,6 +24,7 @@ class Draft:
         self.origin = append.origin
         self.job = None if append.job is None else jobs.row(append.job)
         self.dropped = append.dropped
+        self.at = append.at
         self.seats = orjson.dumps(append.summary.seats).decode()
         bodies = [orjson.dumps(it.body) for it in append.entries]
         self.size = sum(map(len, bodies))

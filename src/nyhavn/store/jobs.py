@@ -152,9 +152,10 @@ class Jobs:
 
         return self._write(work)
 
-    def renew(self, process: str, lease: int) -> None:
-        """Go on holding all that a process holds."""
-        self._write(lambda connection: _each(connection, process, {"lease": lease}))
+    def renew(self, names: Sequence[str], process: str, lease: int) -> None:
+        """Go on holding these jobs, as far as a process holds them. What it has taken without hearing of it, because
+        the answer was lost, is not among them, and so goes to another."""
+        self._write(lambda connection: _each(connection, process, {"lease": lease}, names))
 
     def release(self, process: str) -> None:
         """A process ends in order: others may take what it held, as if it had not been tried."""
@@ -168,6 +169,16 @@ class Jobs:
     def free(self) -> None:
         """The processes that held jobs are gone: this one is alone."""
         self._write(lambda connection: connection.execute(update(JOBS).values(NOBODY)))
+
+    def set_back(self, now: int, lease: int) -> None:
+        """The clock was set back: what was to be done later is to be done now, and nobody holds anything for longer
+        than they would from now on."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(update(JOBS).where(JOBS.c.due > now).values(due=now))
+            connection.execute(update(JOBS).where(JOBS.c.lease > lease).values(lease=lease))
+
+        self._write(work)
 
     def progress(self, job: Job, process: str, done: int, total: int) -> None:
         """How far a process is with a job."""
@@ -244,7 +255,7 @@ def _job(found: Row[Any], **changes: Any) -> Job:
     return Job(**told)
 
 
-def _each(connection: Connection, process: str, values: dict[str, Any]) -> int:
-    """Change all that a process holds; a row that is being written to by the log is left as it is."""
-    names = [name for (name,) in connection.execute(LEASED, {"holder": process})]
+def _each(connection: Connection, process: str, values: dict[str, Any], only: Sequence[str] | None = None) -> int:
+    """Change all that a process holds, or some of it; a row that is being written to by the log is left as it is."""
+    names = [name for (name,) in connection.execute(LEASED, {"holder": process}) if only is None or name in only]
     return connection.execute(update(JOBS).where(NAMED).values(values), {"names": names}).rowcount if names else 0

@@ -9,6 +9,8 @@ from nyhavn.table.entries import Entry, TableSummary
 JITTER = random.Random()  # its own: nobody who seeds the common generator wants it moved from another thread
 
 
+WRONG = 5_000
+"""Milliseconds by which the clock of a process may differ from that of the database, when it writes to a log."""
 POOL, OVERFLOW = 6, 2
 """Connections that a process keeps to its database, and more for a moment: the hub's readers and its writer have one
 each, and some are left for what comes once in a while."""
@@ -72,3 +74,5 @@ class Append:
     """A job that it makes necessary."""
     dropped: str | None = None
     """The name of a job that is no longer to be done."""
+    at: int | None = None
+    """The time as the process knows it. Where the database says otherwise, nothing is written."""

@@ -41,7 +41,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from nyhavn.store import jobs
 from nyhavn.store.channels import EVERYBODY, channel_of
 from nyhavn.store.drafts import Draft
-from nyhavn.store.model import JITTER, OVERFLOW, POOL, Append, Holdings, PoolUse, StoreError
+from nyhavn.store.model import JITTER, OVERFLOW, POOL, WRONG, Append, Holdings, PoolUse, StoreError
 from nyhavn.store.schema import DAY, DOCUMENTS, ENTRIES, LINKS, MINUTE, OPEN, PROCESSES, SEATS, SETTINGS, TABLES
 from nyhavn.store.writer import Writer
 from nyhavn.table.entries import Entry, TableSummary
@@ -74,11 +74,13 @@ CHANGE = (
 WRITE = insert(ENTRIES)
 STAND_UP = delete(SEATS).where(SEATS.c.table_id == bindparam("id_"))
 SIT_DOWN = insert(SEATS)
+TIME = "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS bigint)"
+CLOCK = text(f"SELECT {TIME}")
+# Tells the time as well: to ask for it by itself would cost a way to the database and back.
 NOTIFY = text(
-    "SELECT pg_notify(channel, payload) FROM unnest(CAST(:channels AS text[]), CAST(:payloads AS text[])) "
-    "AS told (channel, payload)"
+    f"SELECT {TIME}, pg_notify(channel, payload) "
+    "FROM unnest(CAST(:channels AS text[]), CAST(:payloads AS text[])) AS told (channel, payload)"
 )
-CLOCK = text("SELECT CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS bigint)")
 READ = (
     select(ENTRIES.c.n, ENTRIES.c.at, ENTRIES.c.kind, ENTRIES.c.body)
     .where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.n > bindparam("after"))
@@ -141,8 +143,8 @@ class Store:
     def append(self, appends: Sequence[Append]) -> list[bool]:
         """Write in one transaction, each append all or none.
 
-        False: nothing was written, because its first number is taken or leaves a gap, or because its code or replay
-        token belongs to another table.
+        False: nothing was written, because its first number is taken or leaves a gap, because its code or replay token
+        belongs to another table, or because its process has another time than the database.
         """
         drafts = [Draft(append) for append in appends]
         order = sorted(range(len(drafts)), key=lambda index: drafts[index].id)
@@ -150,7 +152,7 @@ class Store:
         with told():
             try:
                 won = self._write(lambda connection: self._append(connection, ordered))
-            except IntegrityError:  # two at once created a table or took a code: find out which
+            except (IntegrityError, _WrongTimeError):  # two at once created a table or took a code: find out which
                 won = self._write(lambda connection: [self._append_one(connection, draft) for draft in ordered])
         return [taken for _, taken in sorted(zip(order, won, strict=True))]
 
@@ -482,7 +484,9 @@ class Store:
                 connection.execute(jobs.PUT, draft.job)
             elif draft.dropped is not None:
                 connection.execute(jobs.DROP, {"own_name": draft.dropped})
-        self._notify_of(connection, [(channel_of(draft.id), draft.note()) for draft in written])
+        now = self._notify_of(connection, [(channel_of(draft.id), draft.note()) for draft in written])
+        if now is not None and any(draft.at is not None and abs(draft.at - now) >= WRONG for draft in written):
+            raise _WrongTimeError
         self._notify(connection, *({"origin": draft.origin, "job": True} for draft in written if draft.job is not None))
         return won
 
@@ -490,18 +494,21 @@ class Store:
         try:
             with connection.begin_nested():
                 return self._append(connection, [draft])[0]
-        except IntegrityError:
+        except (IntegrityError, _WrongTimeError):
             return False
 
     def _notify(self, connection: Connection, *payloads: dict[str, Any]) -> None:
         """Tell everybody who listens, when the transaction is committed."""
         self._notify_of(connection, [(EVERYBODY, payload) for payload in payloads])
 
-    def _notify_of(self, connection: Connection, told: Sequence[tuple[str, dict[str, Any]]]) -> None:
-        """The same by channels."""
-        if self._postgres and told:
-            payloads = [orjson.dumps(payload).decode() for _, payload in told]
-            connection.execute(NOTIFY, {"channels": [channel for channel, _ in told], "payloads": payloads})
+    def _notify_of(self, connection: Connection, told: Sequence[tuple[str, dict[str, Any]]]) -> int | None:
+        """The same by channels; gives the time, if the database has one of its own."""
+        if not self._postgres or not told:
+            return None
+        payloads = [orjson.dumps(payload).decode() for _, payload in told]
+        given = {"channels": [channel for channel, _ in told], "payloads": payloads}
+        now: int = connection.execute(NOTIFY, given).all()[0][0]
+        return now
 
     def _write_told(self, work: Callable[[Connection], T]) -> T:
         with told():
@@ -532,6 +539,10 @@ class Store:
         if self._closed:
             raise StoreError("the database was closed")
         return engine
+
+
+class _WrongTimeError(Exception):
+    """Who wants to write has another time than the database."""
 
 
 def _summary(row: Sequence[Any]) -> TableSummary:
