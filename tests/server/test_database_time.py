@@ -54,6 +54,8 @@ async def serving(url: str, clocks: Clocks, way: str, **settings: Any) -> AsyncI
     store = open_store(url)
     if way == "postgresql":
         store.now = clocks.wall  # type: ignore[method-assign]
+        notify = store._notify_of
+        store._notify_of = lambda *told: notify(*told) and clocks.wall()  # type: ignore[method-assign]
     app = make_app(Settings(limits=0, bot_pause=0, now=clocks.wall, steady=clocks.steady, **settings), store)
     async with app.router.lifespan_context(app):
         transport = httpx.ASGITransport(app)

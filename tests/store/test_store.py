@@ -372,8 +372,18 @@ def test_a_process_with_another_time_than_the_database_writes_nothing(postgresql
     store = open_store(postgresql_url)
     now = store.now()
     assert now is not None
-    wrong = [replace(added(table, 1), at=now + by) for table, by in (("a", WRONG), ("b", -WRONG - 1_000))]
+    wrong = [replace(added(table, 1), at=now + by) for table, by in (("a", WRONG + 60_000), ("b", -WRONG))]
     right = replace(added("c", 1), at=now)
     assert store.append([*wrong, right, added("d", 1)]) == [False, False, True, True]
     assert [len(store.read(table)) for table in "abcd"] == [0, 0, 1, 1]
     store.close()
+
+
+def test_when_the_clock_is_set_back_nobody_has_lived_in_the_future(store: Store) -> None:
+    """Else a clock that is set forward again would not be noticed."""
+    store.alive("own", 1_000_000)
+    store.alive("dead", 3_600_000)
+    assert store.last_alive("own") == 3_600_000
+    store.set_back(1_000_000)
+    assert store.last_alive("own") is None
+    assert store.last_alive("another") == 1_000_000

@@ -99,6 +99,7 @@ class Maintenance:
         jumped = not 0 < told - last < SKIPPED
         log.log(logging.WARNING if jumped else logging.INFO, "time skipped", extra={"seconds": (told - last) // 1000})
         if told < last:
+            await hub.ask(lambda: hub.store.set_back(told))
             await hub.ask(lambda: hub.store.jobs.set_back(told, told + round(1000 * LEASE_SECONDS)))
         if told - last >= SKIPPED:
             await hub.ask(lambda: hub.store.skip(last, told))

@@ -383,6 +383,15 @@ class Store:
         with told():
             self._write(work)
 
+    def set_back(self, now: int) -> None:
+        """The clock was set back: heartbeats of the future are no signs of life. Processes that live beat again."""
+
+        def work(connection: Connection) -> None:
+            connection.execute(delete(PROCESSES).where(PROCESSES.c.at > now + AHEAD))
+
+        with told():
+            self._write(work)
+
     def last_alive(self, except_process: str) -> int | None:
         """The latest heartbeat of all other processes."""
         latest = self._rows(select(func.max(PROCESSES.c.at)).where(PROCESSES.c.id != except_process))
