@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from contextlib import asynccontextmanager, closing
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -97,6 +98,16 @@ def test_each_job_is_done_by_one_of_several_processes(tmp_path: Path) -> None:
         done = asyncio.run(office.finish(*jobs, processes=3))
         assert sorted(done) == sorted(one.name for one in jobs)
         assert len({hub.process for hub, _ in office.done}) == 3, "all of them work"
+
+
+def test_a_job_that_changed_while_it_was_taken_gives_its_place_back(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    with closing(open_store(url)) as store:
+        waiting = store.jobs.waiting
+        before = lambda *times: [replace(one, address="before") for one in waiting(*times)]  # noqa: E731
+        monkeypatch.setattr(store.jobs, "waiting", before)
+        jobs = [job(Kind.BOT, f"address {number}") for number in range(3)]
+        done = asyncio.run(Office(store).finish(*jobs))
+    assert sorted(done) == sorted(one.name for one in jobs)
 
 
 # Jobs that fail

@@ -9,7 +9,7 @@ from contextlib import suppress
 from functools import partial
 
 from nyhavn.server.cancellation import cancel_all
-from nyhavn.server.fair_queue import FairQueue, Kind
+from nyhavn.server.fair_queue import FairQueue, Kind, Turn
 from nyhavn.server.hub import Hub
 from nyhavn.server.jobs import for_standin, is_for_standin, turn_of
 from nyhavn.server.metrics import JOBS_RETRIED, JOBS_SET_ASIDE, THOUGHT_WAITS, THOUGHTS_WAITING
@@ -118,7 +118,9 @@ class JobRunner:
             for job in taken:
                 if job.tries == 1 and job.due:  # what is tried again has waited before, and been counted
                     THOUGHT_WAITS.labels(turn_of(job).kind.name.lower()).observe(max(0, now - job.due) / 1000)
-                self._running[job.name] = asyncio.create_task(self._do(job))
+                # It may be another than the one that was chosen, by the same name: the place is that one's.
+                place = next(one for one in chosen if one.name == job.name)
+                self._running[job.name] = asyncio.create_task(self._do(job, self._queue(place), turn_of(place)))
         return POLL_SECONDS
 
     def _can_do(self, job: Job) -> bool:
@@ -141,14 +143,13 @@ class JobRunner:
 
     # Doing
 
-    async def _do(self, job: Job) -> None:
+    async def _do(self, job: Job, queue: FairQueue, turn: Turn) -> None:
         began = self.hub.settings.steady()
-        turn = turn_of(job)
         try:
             if job.tries > MOST_LOSSES and not is_for_standin(job):
                 await self._set_aside(job, LOST)
             else:
-                await self.handlers[turn.kind](job)
+                await self.handlers[Kind(job.kind)](job)
         except Refusal as refusal:
             if refusal.code != "store":  # else its lease runs out, and it is taken again
                 await self._fail(job, refusal)
@@ -156,7 +157,7 @@ class JobRunner:
             await self._fail(job, error)
         finally:
             del self._running[job.name]
-            self._queue(job).done(turn, self.hub.settings.steady() - began)
+            queue.done(turn, self.hub.settings.steady() - began)
             self._woken.set()
 
     async def _fail(self, job: Job, error: Exception) -> None:
