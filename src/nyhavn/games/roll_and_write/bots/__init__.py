@@ -2,10 +2,12 @@
 
 from nyhavn.games.roll_and_write.bots.greedy import worth
 from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
-from nyhavn.kernels.playouts import WHOLE_GAME
+from nyhavn.games.roll_and_write.components import LAST_ROUND, PLAYERS
 from nyhavn.parts import Alone, Bots, Level, Way
 
 TURNS = 4
+TO_THE_END = LAST_ROUND * max(PLAYERS)
+"""No game has more turns. Playouts to the end that are told so play the planner's moves, not the quick ones."""
 
 
 def alone() -> Alone:
@@ -18,7 +20,7 @@ def alone() -> Alone:
 BOTS = Bots(
     thinking,
     worth=worth,
-    mc=Way(16, WHOLE_GAME, 70.0, 0.5),
+    mc=Way(16, TO_THE_END, 6.0, 0.1),
     # The network tells much at a glance, and playouts without luck tell more.
     search=Way(16, TURNS, 6.0, 0.07, glance=1),
     levels={
