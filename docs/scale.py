@@ -62,7 +62,12 @@ def read() -> list[Json]:
 
 def written(page: str, runs: list[Json]) -> str:
     """The page with its tables made anew."""
-    for name, lines in (("measured", measured(runs)), ("flow", flows()), ("sizes", sizes(runs))):
+    for name, lines in (
+        ("measured", measured(runs)),
+        ("flow", flows()),
+        ("notes", notes(runs)),
+        ("sizes", sizes(runs)),
+    ):
         begin, end = f"<!-- {name} -->", f"<!-- end of {name} -->"
         before, _, rest = page.partition(begin)
         _, _, after = rest.partition(end)
@@ -110,6 +115,17 @@ def flows() -> list[str]:
     return lines
 
 
+def notes(runs: list[Json]) -> list[str]:
+    """Commits of several writers at once, with notes and without."""
+    found = runs[0]["notes"]["writers"]
+    words = {"none": "without notes", "within": "with a note in each", "after": "with a note after each"}
+    return [
+        row([f"commits a second of {found[0]['writers']} writers", *(words[one["notes"]] for one in found)]),
+        "|" + "---|" * (len(found) + 1),
+        row(["on this disk", *(f"{one['commits_per_second']:,}" for one in found)]),
+    ]
+
+
 @cache
 def _flow(way: str, processes: int) -> Flow:
     return simulate(way, processes, SIMULATED_TABLES, SIMULATED_MOVES, STRAYS)
@@ -128,7 +144,7 @@ def size(people: int, runs: list[Json]) -> dict[str, tuple[str, str]]:
     two = next(group for group in groups(runs) if group["web"] == 2)
     one = next(group for group in groups(runs) if group["memory"])
     memory, empty = one["memory"], one["memory"]["empty_mb"] / one["web"]
-    told = runs[0]["notes"]
+    told = runs[0]["notes"]["listeners"]
     moves = people / SECONDS_A_MOVE
     processes = max(2, math.ceil(moves * two["calm"]["work_ms_per_move"] / 1000 / BUSY))
     gigabytes = (people * memory["silent_client_kb"] / 1e6) + processes * empty / 1e3

@@ -34,7 +34,8 @@ class Listener:
 
     def __init__(self, url: URL, heard: Callable[[str], None]) -> None:
         self._url, self._heard = url, heard
-        self._stopped = False
+        self._stopped = self._hurried = False
+        self._failures = 0  # connections that could not be made, or were lost
         self._change = threading.Condition()
         self._wanted = {EVERYBODY}
         self._ready: set[str] = set()  # those of the wanted that the connection listens on
@@ -55,7 +56,11 @@ class Listener:
                 return
             self._wanted.add(channel)
             self._ring()
-            if not self._change.wait_for(lambda: channel in self._ready or self._stopped, PATIENCE):
+            # Without a connection, one is tried at once: whoever asks is refused as soon as that fails, too.
+            failed, self._hurried = self._failures, True
+            self._change.notify_all()
+            self._change.wait_for(lambda: channel in self._ready or self._stopped or self._failures > failed, PATIENCE)
+            if channel not in self._ready:
                 raise StoreError("the database cannot be used now: nothing can be heard of other processes")
 
     def keep(self, tables: Iterable[str]) -> None:
@@ -102,8 +107,10 @@ class Listener:
                 missed = True
             with self._change:
                 self._ready, self._listening = set(), set()
-                if missed:
-                    self._change.wait_for(lambda: self._stopped, pause * JITTER.uniform(0.5, 1))
+                self._failures += 1
+                self._hurried = False
+                self._change.notify_all()
+                self._change.wait_for(lambda: self._stopped or self._hurried, pause * JITTER.uniform(0.5, 1))
             pause = min(2 * pause, LONGEST_PAUSE)
 
     def _hear(self, connection: Connection) -> None:
