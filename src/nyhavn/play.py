@@ -156,7 +156,11 @@ class State:
     @property
     def history(self) -> list[Entry]:
         """What happened, oldest first: `{"seat": 0, "move": "take 2 3"}` or `{"chance": "refill 2=R 3=B"}`."""
-        return [dict(entry) for entry in self._history]
+        return self.history_since(0)
+
+    def history_since(self, number: int) -> list[Entry]:
+        """The same from an entry on, without looking at those before it."""
+        return [dict(entry) for entry in self._history[number:]]
 
     def view(self, seat: int | None = None) -> dict[str, Any]:
         """What a seat may know, as a JSON-able dict; None is a spectator."""

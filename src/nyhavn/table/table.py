@@ -264,7 +264,7 @@ class Table:
         self.state.tags["Date"] = datetime.fromtimestamp(entry.at / 1000, UTC).date().isoformat()
         self.before = 0 if record is None else len(self.state.history)
         self.numbers = [entry.n] * self.before
-        self._expected = [happened["chance"] for happened in self.state.history[self.before :]]
+        self._expected = [happened["chance"] for happened in self.state.history_since(self.before)]
         timing = Timing.read(self.made["clock"])
         self.clocks = Clocks(timing, self.players, entry.at) if timing else None
         self._turn_since = entry.at
@@ -284,7 +284,7 @@ class Table:
             step = self.steps[self.step]
             self.answers[step.record, step.moves] = move
         self.numbers.append(entry.n)
-        self._expected = [happened["chance"] for happened in state.history[len(self.numbers) :]]
+        self._expected = [happened["chance"] for happened in state.history_since(len(self.numbers))]
         if self._expected or state.turn != turn:  # nothing that was revealed can be taken back
             if by is not None and not self.lesson and not self._expected and not before.reveals(tried):
                 self.last_turn = LastTurn(seat, before, len(self.numbers) - 1, self.earlier)
