@@ -483,14 +483,14 @@ def test_every_part_of_the_integer_level_is_described(game: str, heading: str) -
     from importlib import import_module
 
     from nyhavn.games import find_game
-    from nyhavn.kernels.batch import ENTRIES, PLACING
+    from nyhavn.kernels.batch import ENTRIES, PLACING, STREAMS
 
     kernels = f"{find_game(game).package}.kernels"
     batch, record = import_module(f"{kernels}.batch").batch, import_module(f"{kernels}.layout").STATE
     assert re.findall(r"^\| `(\w+)` \|", section(API, heading), re.MULTILINE) == list(record.names or ())
     assert f"{record.itemsize // 8} numbers of 64 bits, {record.itemsize:,} bytes" in section(API, heading)
     described = re.findall(r"^\| `(\w+\([^`]*\))` \|", section(API, "Functions"), re.MULTILINE)
-    entries = [getattr(batch, entry.__name__) for entry in (*ENTRIES, *PLACING)]
+    entries = [getattr(batch, entry.__name__) for entry in (*ENTRIES, *PLACING, *STREAMS)]
     calls = [f"{it.__name__}({', '.join(signature(it).parameters)})" for it in entries]
     assert sorted(described) == sorted(calls)
 
