@@ -37,7 +37,10 @@ RULES = (
 )
 SHARED = {
     "rules": RULES,
-    "bots": (*RULES, *(f"kernels/{name}.py" for name in ("units", "rows", "bot_entries", "playouts", "ismcts"))),
+    "bots": (
+        *RULES,
+        *(f"kernels/{name}.py" for name in ("units", "rows", "bot_entries", "playouts", "ismcts", "nets")),
+    ),
     "envs": (*RULES, *(f"kernels/{name}.py" for name in ("environments", "masks", "observations"))),
 }
 """Our files that the kernels of a part are made of; a test checks that importing them loads no other file of ours."""

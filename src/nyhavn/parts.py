@@ -17,11 +17,14 @@ from nyhavn.facade.counts import Counts
 from nyhavn.facade.fields import Field
 
 if TYPE_CHECKING:  # Numba takes longer to load than listing the games may take
+    from pathlib import Path
+
+    from numpy.random import Generator
     from pydantic import BaseModel
 
     from nyhavn.facade.shapes import Cell
     from nyhavn.kernels.batch import Batch, Ints, States
-    from nyhavn.kernels.bot_entries import Thinking
+    from nyhavn.kernels.bot_entries import Thinking, Work
     from nyhavn.kernels.environments import EnvKernels
     from nyhavn.rules import Effect, Memory, Rules
 
@@ -115,6 +118,29 @@ class Bots:
     curves: Mapping[int, Curve] = field(default_factory=dict)
     """How shares are announced, by the number of players; as they are found where nothing was measured."""
     alone: Callable[[], Alone] | None = None
+
+
+@dataclass(frozen=True)
+class Learning:
+    """How the judge of a game learns. What a network and positions to learn from are made of, only the game knows."""
+
+    new: Callable[[int, int], Any]
+    """A network for so many players that has learned nothing, by a seed."""
+    play: Callable[[Any, int, int, int], Any]
+    """Positions of games with a network, or without one (None): for so many players, by a seed, about so many."""
+    learn: Callable[[Any, Sequence[Any], Generator, Callable[[str], None]], tuple[Any, float]]
+    """A network that tells better what the positions of some rounds led to, and what those held out cost it."""
+    work: Callable[[Any, int], Work]
+    """What a thread thinks with that judges by a network."""
+    file: Path
+    """The networks in use, by players."""
+    load: Callable[[Path, int], Any]
+    adapt: Callable[[Any, int, int], Any]
+    """A network for some number of players, to begin with for another."""
+    keep: Callable[[Any, int, Path], None]
+    """Put a network into a file, beside those for other numbers of players."""
+    remembered: int = 3
+    """Rounds that are learned from, the last ones."""
 
 
 @dataclass(frozen=True)
@@ -223,6 +249,7 @@ class Game:
         *,
         rules: str,
         bots: str | None = None,
+        learning: str | None = None,
         environment: str | None = None,
         statistics: str | None = None,
         hints: str | None = None,
@@ -239,6 +266,7 @@ class Game:
         self._parts = {
             "rules": rules,
             "bots": bots,
+            "learning": learning,
             "environment": environment,
             "statistics": statistics,
             "hints": hints,
@@ -248,7 +276,9 @@ class Game:
         }
 
     @classmethod
-    def with_every_part(cls, name: str, title: str, package: str, *, rules: str, promises: Promises) -> Game:
+    def with_every_part(
+        cls, name: str, title: str, package: str, *, rules: str, promises: Promises, learning: str | None = None
+    ) -> Game:
         """A game that brings everything, each part in its usual place."""
         return cls(
             name,
@@ -256,6 +286,7 @@ class Game:
             package,
             rules=rules,
             bots="bots:BOTS",
+            learning=learning,
             environment="env:ENVIRONMENT",
             statistics="statistics:STATISTICS",
             hints="hints:HINTS",
@@ -293,6 +324,7 @@ class Game:
         own: Bots | None = self._load("bots")
         return plain_bots(self.rules.batch) if own is None else own
 
+    learning = Part[Learning]()
     environment = Part[Environment]()
     statistics = Part[Statistics]()
     hints = Part[Hints]()

@@ -4,6 +4,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import cache
 
 import numpy as np
@@ -14,7 +15,7 @@ from nyhavn.bots.elimination import Race
 from nyhavn.bots.observations import Observation
 from nyhavn.games import bots_of, find_game, note, rules_of
 from nyhavn.kernels.batch import Ints
-from nyhavn.kernels.bot_entries import Floats, Thinking, Workspace
+from nyhavn.kernels.bot_entries import Floats, Thinking, Work, Workspace
 from nyhavn.luck import start_streams
 from nyhavn.parts import Way
 from nyhavn.rules import Memory, integers
@@ -69,6 +70,17 @@ def workspace_of(game: str, players: int) -> Workspace:
     if key not in _workspaces.made:
         _workspaces.made[key] = thinking_of(game).new_workspace(players)
     return _workspaces.made[key]
+
+
+@contextmanager
+def judging_by(game: str, players: int, work: Work) -> Iterator[None]:
+    """What this thread thinks with meanwhile, in place of what the game has in use."""
+    own = workspace_of(game, players)
+    kept, own.work = own.work, work
+    try:
+        yield
+    finally:
+        own.work = kept
 
 
 def forecast(game: str, players: int, memory: Memory, rounds: int, seed: int, turns: int) -> Floats:

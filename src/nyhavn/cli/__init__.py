@@ -20,6 +20,7 @@ from nyhavn.cli import (
     bot,
     compilation,
     connect,
+    judges,
     play,
     puzzles,
     questions,
@@ -53,7 +54,8 @@ app.command("questions", epilog="Example: nyhavn questions --games 1000")(questi
 app.add_typer(puzzles.app, name="puzzles")
 app.command("replay", epilog="Example: nyhavn replay friday.nyhavn --at 12 --svg move12.svg")(replay.replay)
 app.command("verify", epilog="Example: nyhavn verify friday.nyhavn")(verify.verify)
-app.command("train", epilog="Example: nyhavn train --games 12000 --plot rising.svg")(train.train)
+app.add_typer(train.app, name="train", epilog="Example: nyhavn train --games 12000 --plot rising.svg")
+train.app.command("judge", epilog="Example: nyhavn train judge learned --players 3 --rounds 4")(judges.judge)
 app.add_typer(bench.app, name="bench", epilog="Example: nyhavn bench --json --seconds 0.5")
 bench.app.command("attack", epilog="Example: nyhavn bench attack --seconds 2 --json")(attack.attack)
 bench.app.command("scale", epilog="Example: nyhavn bench scale --web 1,2 --json")(scale.scale)

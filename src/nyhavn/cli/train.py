@@ -18,8 +18,12 @@ if TYPE_CHECKING:
 
 Figures = dict[str, Any]
 
+app = typer.Typer()
 
+
+@app.callback(invoke_without_command=True)
 def train(
+    context: typer.Context,
     game: Annotated[str, typer.Option(help="The game to learn.")] = default_game(),
     games: Annotated[int, typer.Option(min=1, help="Games to play against itself.")] = 6000,
     every: Annotated[int, typer.Option(min=1, help="Games between tests.")] = 1000,
@@ -36,6 +40,8 @@ def train(
 
     It knows nothing at first. From time to time it plays some games against a bot, each deal from every seat.
     """
+    if context.invoked_subcommand:
+        return
     check_places(out, plot)
     if plot:
         _matplotlib()

@@ -7,5 +7,6 @@ GAME = Game.with_every_part(
     "Copenhagen",
     "nyhavn.games.copenhagen",
     rules="rules:Copenhagen",
+    learning="bots.training:LEARNING",
     promises=Promises(text_decisions=20_000, batch_decisions=3_000_000, anchor_players=2),
 )

@@ -5,16 +5,16 @@ from nyhavn.games.copenhagen.bots.kernels.entries import thinking
 from nyhavn.kernels.playouts import WHOLE_GAME
 from nyhavn.parts import Bots, Curve, Level, Way
 
-TURNS = 6
+TURNS = 3
 BOTS = Bots(
     thinking,
     worth=worth,
     mc=Way(16, WHOLE_GAME, 10.0, 0.5),
     search=Way(16, TURNS, 10.0, 0.05),
     levels={
-        "gentle": Level(warmth=0.17),
-        "easy": Level(warmth=0.075),
-        "medium": Level(warmth=0.045),
+        "gentle": Level(warmth=0.2),
+        "easy": Level(warmth=0.085),
+        "medium": Level(warmth=0.049),
         "advanced": Level(warmth=0.026),
         "hard": Level(warmth=0.012),
         "expert": Level(playouts=20, most=8),

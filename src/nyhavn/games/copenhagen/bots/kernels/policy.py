@@ -8,12 +8,13 @@ from typing import Any
 
 from nyhavn.compiled import kernel
 from nyhavn.facade.bits import lowest
-from nyhavn.facade.kinds import colour_of, size_of
-from nyhavn.games.copenhagen.bots.kernels.judge import hand, hand_table, house, judge, points, stage
+from nyhavn.facade.kinds import KIND_COUNT, colour_of, size_of
+from nyhavn.games.copenhagen.bots.kernels.judge import judge
 from nyhavn.games.copenhagen.bots.kernels.layout import (
     MOST_RANKED,
     POSITION,
     READY,
+    REPLIES,
     TURNED,
     WORKING,
     apply,
@@ -21,7 +22,8 @@ from nyhavn.games.copenhagen.bots.kernels.layout import (
     unit,
     units,
 )
-from nyhavn.games.copenhagen.components import ABILITIES, GOAL, HAND_LIMIT
+from nyhavn.games.copenhagen.bots.kernels.sums import hand, hand_table, house, points, stage
+from nyhavn.games.copenhagen.components import ABILITIES, DOCKS, GOAL, HAND_LIMIT
 from nyhavn.games.copenhagen.kernels import options
 from nyhavn.games.copenhagen.kernels.ids import (
     COAT_DECLINE,
@@ -45,7 +47,7 @@ from nyhavn.games.copenhagen.kernels.ids import (
 from nyhavn.games.copenhagen.kernels.layout import ACTION, AFTER_TAKE, COLOUR_COUNT, DISCARD, OVER, REFILL
 from nyhavn.games.copenhagen.kernels.turns import discards_needed, turned_by, worth
 from nyhavn.kernels.rows import copy, keep
-from nyhavn.kernels.units import FLOAT, FLOATS, INT, INTS, ROWS
+from nyhavn.kernels.units import FLOAT, FLOATS, INT, INTS, NOTHING, ROWS
 from nyhavn.luck import Luck, fraction, go_back, saved_luck
 
 WON = 1000.0
@@ -54,6 +56,7 @@ DECLINED = -1.0  # what it costs to decline one: more than anything else that ca
 TRIFLE = 1e-6  # abilities are not turned over for nothing
 WARMTH = 0.3  # how much worse a move may be and still be played sometimes, in units of strength
 PLAYED = 4  # of so many best moves
+MORE_TURNS = 3
 REFILLS = 6  # sampled for each turn that is planned
 
 
@@ -276,6 +279,89 @@ def pick(W: Any, found: int, luck: Luck) -> Any:
 @unit(INT, POSITION, ROWS, WORKING, INTS)
 def quick_move(S: Any, fits: Any, W: Any, luck: Luck) -> Any:
     return pick(W, rank(S, fits, W, PLAYED), luck)
+
+
+@kernel
+def put(S: Any, T: Any) -> None:
+    """One position over another one, field by field: they do not lie in one array."""
+    T.players = S.players
+    T.turn = S.turn
+    T.phase = S.phase
+    T.coats = S.coats
+    T.ending = S.ending
+    T.deck_left = S.deck_left
+    T.end_card = S.end_card
+    T.deck_number = S.deck_number
+    T.dealt = S.dealt
+    T.empty = S.empty
+    T.specials = S.specials
+    for colour in range(COLOUR_COUNT):
+        T.deck[colour] = S.deck[colour]
+        T.discards[colour] = S.discards[colour]
+    for dock in range(DOCKS):
+        T.docks[dock] = S.docks[dock]
+    for kind in range(KIND_COUNT):
+        T.supply[kind] = S.supply[kind]
+    for ability in range(len(ABILITIES)):
+        T.abilities[ability] = S.abilities[ability]
+    for seat in range(S.players):
+        T.filled[seat] = S.filled[seat]
+        T.bricks[seat] = S.bricks[seat]
+        T.scores[seat] = S.scores[seat]
+        T.counts[seat] = S.counts[seat]
+        T.active[seat] = S.active[seat]
+        T.used[seat] = S.used[seat]
+        for colour in range(COLOUR_COUNT):
+            T.colours[seat, colour] = S.colours[seat, colour]
+            T.hands[seat, colour] = S.hands[seat, colour]
+            T.known[seat, colour] = S.known[seat, colour]
+
+
+@unit(INT, POSITION, ROWS, WORKING, INTS)
+def good_move(S: Any, fits: Any, W: Any, luck: Luck) -> Any:
+    """Of the moves that add most to the own strength, the one after which, at the end of the turn and with one refill
+    for all of them, the position is judged best."""
+    seat = S.turn
+    found = rank(S, fits, W, REPLIES)
+    if found == 1 or W.values[0] > WON / 2:
+        return W.ranked[0]
+    for place in range(found):
+        W.replies[place] = W.ranked[place]
+    T, shares = W.tried, W.shares[:]
+    begun = saved_luck(luck)
+    best = -1.0
+    chosen = W.replies[0]
+    for place in range(found):
+        go_back(luck, begun)
+        put(S, T)
+        apply(T, W.replies[place])
+        while T.phase > REFILL and T.phase != OVER and T.phase != ACTION:
+            rank(T, fits, W, 1)
+            apply(T, W.ranked[0])
+        deal_all(T, luck)
+        judge(T, W, shares)
+        if shares[seat] > best:
+            best = shares[seat]
+            chosen = W.replies[place]
+    return chosen
+
+
+@unit(NOTHING, POSITION, ROWS, WORKING, INT, FLOATS, INTS)
+def play_out(S: Any, fits: Any, W: Any, turns: int, shares: Any, luck: Luck) -> None:
+    """Playouts by good moves for some turns, or by quick ones to the end, judged where they end. Without a network,
+    quick ones go on for some turns more in the same time."""
+    deal_all(S, luck)
+    quick = turns < 0 or W.learned == 0
+    if quick and turns > 0:
+        turns += MORE_TURNS
+    seat = S.turn
+    while S.phase != OVER and turns != 0:
+        apply(S, quick_move(S, fits, W, luck) if quick else good_move(S, fits, W, luck))
+        deal_all(S, luck)
+        if S.turn != seat:
+            seat = S.turn
+            turns -= 1
+    judge(S, W, shares)
 
 
 @unit(FLOAT, units.positions, ROWS, INT, INT, ROWS, WORKING, INTS)
