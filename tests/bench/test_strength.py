@@ -15,7 +15,7 @@ from nyhavn.cli import main
 from nyhavn.games import game_names
 from nyhavn.records import retrace
 from tests.choice_client import numbers
-from tests.cli import one_line, run
+from tests.cli import run
 
 GAMES = Path(__file__).parents[2] / "docs" / "games"
 PAIRS = 4
@@ -155,23 +155,6 @@ def test_the_tables_show_what_was_measured(capsys: pytest.CaptureFixture[str], m
     assert "1 × 0.1 s, about" in told.err
     assert "search:20n" in told.out
     assert "reviews" in told.out
-
-
-@pytest.mark.parametrize(
-    ("given", "said"),
-    [
-        (["--only", "luck"], "'luck' is no part of this: choose from losses"),
-        (["--game", "chess"], "chess"),
-        (["--budget", "soon"], "isn't a valid budget"),
-        (["--bots", "nobody"], "there is no bot 'nobody'"),
-        (["--work", "0"], "--work"),
-    ],
-)
-def test_a_bad_question_is_one_line(given: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "strength", *given]) == 2
-    told = capsys.readouterr()
-    assert said in one_line(told.err)
-    assert told.out == ""
 
 
 def test_games_are_not_those_of_training() -> None:

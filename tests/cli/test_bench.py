@@ -202,18 +202,30 @@ def test_the_table_of_a_server_names_the_targets(capsys: pytest.CaptureFixture[s
 
 @pytest.mark.slow
 @pytest.mark.parametrize(
-    ("options", "said"),
+    ("what", "options", "said"),
     [
-        (["--db", "mysql://x/y"], "didn't start"),
-        (["--db", "sqlite:///x.db", "--url", "http://127.0.0.1:1"], "give one of them"),
-        (["--url", "http://127.0.0.1:1"], "there is no server at http://127.0.0.1:1"),
-        (["--url", "nowhere"], "there is no server at nowhere"),
-        (["--game", "chess"], "chess"),
-        (["--players", "9"], "--players"),
+        ("server", ["--db", "mysql://x/y"], "didn't start"),
+        ("server", ["--db", "sqlite:///x.db", "--url", "http://127.0.0.1:1"], "give one of them"),
+        ("server", ["--url", "http://127.0.0.1:1"], "there is no server at http://127.0.0.1:1"),
+        ("server", ["--url", "nowhere"], "there is no server at nowhere"),
+        ("server", ["--game", "chess"], "chess"),
+        ("server", ["--players", "9"], "--players"),
+        ("scale", ["--web", "0"], "from 1 to 32"),
+        ("scale", ["--web", "two"], "from 1 to 32"),
+        ("scale", ["--web", "1,,2"], "from 1 to 32"),
+        ("scale", ["--game", "chess"], "chess"),
+        ("scale", ["--workers", "-1"], "--workers"),
+        ("strength", ["--only", "luck"], "'luck' is no part of this: choose from losses"),
+        ("strength", ["--game", "chess"], "chess"),
+        ("strength", ["--budget", "soon"], "isn't a valid budget"),
+        ("strength", ["--bots", "nobody"], "there is no bot 'nobody'"),
+        ("strength", ["--work", "0"], "--work"),
     ],
 )
-def test_a_bad_load_is_one_line(options: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "server", *options]) == 2
+def test_a_bad_question_is_one_line(
+    what: str, options: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["bench", what, *options]) == 2
     told = capsys.readouterr()
     assert said in one_line(told.err)
     assert told.out == ""

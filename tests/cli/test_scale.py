@@ -6,8 +6,7 @@ from pathlib import Path
 import pytest
 
 from nyhavn.bench import groups, scale
-from nyhavn.cli import main
-from tests.cli import one_line, run
+from tests.cli import run
 
 
 @pytest.mark.slow
@@ -33,21 +32,6 @@ def test_costs_are_compared_of_one_and_two() -> None:
     costs = [{"web": web, "full": {"work_ms_per_move": cost}} for web, cost in ((1, 2.0), (2, 2.5), (3, 9.0))]
     assert scale.cost_ratio(costs) == 1.25
     assert scale.cost_ratio(costs[1:]) is None
-
-
-@pytest.mark.parametrize(
-    ("options", "said"),
-    [
-        (["--web", "0"], "from 1 to 32"),
-        (["--web", "two"], "from 1 to 32"),
-        (["--web", "1,,2"], "from 1 to 32"),
-        (["--game", "chess"], "chess"),
-        (["--workers", "-1"], "--workers"),
-    ],
-)
-def test_a_bad_group_is_one_line(options: list[str], said: str, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["bench", "scale", *options]) == 2
-    assert said in one_line(capsys.readouterr().err)
 
 
 def test_without_a_checkout_it_says_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

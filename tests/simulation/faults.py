@@ -103,12 +103,16 @@ class Faults:
         return seconds + 1
 
     def cut_off(self) -> float:
-        process, seconds = self._process(), self.luck.choice([0.3, 2.0, 7.0, 15.0])
+        return self._without("is_cut", [0.3, 2.0, 7.0, 15.0])
+
+    def _without(self, fault: str, times: list[float]) -> float:
+        """A fault of the line to the database, for one of these times."""
+        process, seconds = self._process(), self.luck.choice(times)
         loop, link = process.loop, process.store.wire
-        link.is_cut = True
+        setattr(link, fault, True)
 
         def mend() -> None:
-            link.is_cut = False
+            setattr(link, fault, False)
             self.database.hear_again(loop)
 
         self.people.call_later(seconds, mend)
@@ -119,16 +123,7 @@ class Faults:
         return 1.0
 
     def deafen(self) -> float:
-        process, seconds = self._process(), self.luck.choice([0.5, 4.0])
-        loop, link = process.loop, process.store.wire
-        link.is_deaf = True
-
-        def mend() -> None:
-            link.is_deaf = False
-            self.database.hear_again(loop)
-
-        self.people.call_later(seconds, mend)
-        return seconds + 1
+        return self._without("is_deaf", [0.5, 4.0])
 
     def fill_disk(self) -> float:
         seconds = self.luck.choice([0.5, 3.0, 8.0])

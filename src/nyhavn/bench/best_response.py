@@ -30,10 +30,8 @@ from nyhavn.play import new_game
 
 Features = npt.NDArray[np.float32]
 
-OPTIONS = 4
-"""Moves between which what was learned decides."""
-GLANCE = 0.25
-"""The part of the budget that finds them."""
+OPTIONS = 4  # moves between which what was learned decides
+GLANCE = 0.25  # the part of the budget that finds them
 EXPLORING, DARING = 0.15, 0.03
 """How often any option is played that is not worse by more than this share of a win."""
 FIRST_FIT, NEXT_FIT = 40, 1.25

@@ -9,7 +9,7 @@ from typing import Annotated, Any, NamedTuple
 
 import typer
 
-from nyhavn.cli.options import AsJson, print_figures
+from nyhavn.cli.options import AsJson, IdleTables, SilentClients, TablePlayers, print_figures
 from nyhavn.cli.progress import telling
 from nyhavn.cli.strength import strength
 from nyhavn.games import default_game
@@ -139,11 +139,11 @@ def bench(
 def server(
     game: Annotated[str, typer.Option(help="The game to play.")] = default_game(),
     tables: Annotated[int, typer.Option(min=1, max=1000, help="Tables in play.")] = 12,
-    players: Annotated[int, typer.Option(min=2, max=4, help="Players at each table.")] = 2,
+    players: TablePlayers = 2,
     rate: Annotated[float, typer.Option(min=0, help="Total moves per second; 0: as fast as possible.")] = 0,
     seconds: Annotated[float, typer.Option(min=1, max=3600, help="How long they play, in seconds.")] = 10,
-    idle: Annotated[int, typer.Option(min=20, max=100_000, help="Idle tables, to measure memory.")] = 500,
-    silent: Annotated[int, typer.Option(min=1, max=10_000, help="Clients that only watch, to measure memory.")] = 200,
+    idle: IdleTables = 500,
+    silent: SilentClients = 200,
     db: Annotated[
         str | None,
         typer.Option(metavar="URL", help="An empty database to use.", show_default="a SQLite file that is removed"),

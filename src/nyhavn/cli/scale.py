@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import typer
 
-from nyhavn.cli.options import AsJson, print_figures
+from nyhavn.cli.options import AsJson, IdleTables, SilentClients, TablePlayers, print_figures
 from nyhavn.cli.progress import telling
 from nyhavn.games import default_game
 
@@ -19,11 +19,11 @@ def scale(
     workers: Annotated[int, typer.Option(min=0, max=8, help="Workers, for bots and reviews.")] = 1,
     game: Annotated[str, typer.Option(help="The game to play.")] = default_game(),
     tables: Annotated[int, typer.Option(min=1, max=100_000, help="Tables in play.")] = 24,
-    players: Annotated[int, typer.Option(min=2, max=4, help="Players at each table, with a connection each.")] = 2,
+    players: TablePlayers = 2,
     rate: Annotated[float, typer.Option(min=0.1, help="Total moves per second while waiting times are measured.")] = 40,
     seconds: Annotated[float, typer.Option(min=1, max=3600, help="How long each measurement lasts.")] = 10,
-    idle: Annotated[int, typer.Option(min=20, max=100_000, help="Idle tables, to measure memory.")] = 500,
-    silent: Annotated[int, typer.Option(min=1, max=10_000, help="Clients that only watch, to measure memory.")] = 200,
+    idle: IdleTables = 500,
+    silent: SilentClients = 200,
     as_json: AsJson = False,
 ) -> None:
     """Start PostgreSQL, nginx and groups of processes on this machine, and let simulated people play there.

@@ -4,11 +4,9 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
-from nyhavn.games.copenhagen.bots.kernels import judge as judges
 from nyhavn.games.copenhagen.bots.kernels import layout
 from nyhavn.games.copenhagen.bots.kernels.entries import NETS, thinking, work_with
 from nyhavn.games.copenhagen.bots.kernels.training_games import learn
@@ -19,25 +17,11 @@ from nyhavn.kernels.batch import States
 from nyhavn.kernels.bot_entries import Workspace
 from nyhavn.kernels.nets import HIDDEN, Net, Positions, load_net
 from nyhavn.luck import fast
+from tests.bots.kernel_callers import callers
 
 pytestmark = pytest.mark.slow
 
-judge_kernel, quick_kernel, deal_kernel = judges.judge, thinking.given["quick_move"], thinking.given["deal_all"]
-
-
-@numba.njit
-def judge(states, work, shares):  # type: ignore[no-untyped-def]
-    judge_kernel(states[0], work[0], shares)
-
-
-@numba.njit
-def quick_move(states, fits, work, luck):  # type: ignore[no-untyped-def]
-    return quick_kernel(states[0], fits, work[0], luck)
-
-
-@numba.njit
-def deal(states, luck):  # type: ignore[no-untyped-def]
-    deal_kernel(states[0], luck)
+judge, quick_move, deal = callers(thinking)
 
 
 @cache

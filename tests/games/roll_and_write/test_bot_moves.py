@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-import numba
 import numpy as np
 import pytest
 
@@ -16,23 +15,9 @@ from nyhavn.games.roll_and_write.kernels.layout import AFTER_DRAW, COAT, MARK, M
 from nyhavn.kernels.batch import Ints, States
 from nyhavn.kernels.bot_entries import Workspace
 from nyhavn.luck import fast
+from tests.bots.kernel_callers import callers
 
-judge_kernel, quick_kernel, roll_kernel = (thinking.given[name] for name in ("judge", "quick_move", "deal_all"))
-
-
-@numba.njit
-def judge(states, work, shares):  # type: ignore[no-untyped-def]
-    judge_kernel(states[0], work[0], shares)
-
-
-@numba.njit
-def quick_move(states, fits, work, luck):  # type: ignore[no-untyped-def]
-    return quick_kernel(states[0], fits, work[0], luck)
-
-
-@numba.njit
-def roll(states, luck):  # type: ignore[no-untyped-def]
-    roll_kernel(states[0], luck)
+judge, quick_move, roll = callers(thinking)
 
 
 @cache

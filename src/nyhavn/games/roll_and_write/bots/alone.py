@@ -11,20 +11,9 @@ import numpy as np
 from nyhavn.facade.cells import COLUMN_MASKS, FULL, HEIGHT, ROW_MASKS, WIDTH, mask_of
 from nyhavn.facade.kinds import LARGEST
 from nyhavn.facade.lines import completed
+from nyhavn.games.roll_and_write import components
 from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
 from nyhavn.games.roll_and_write.bots.kernels.shortest_games import EMPTY, KEYS, MOST_ROWS, turns_from
-from nyhavn.games.roll_and_write.components import (
-    BOXES,
-    COAT_BOXES,
-    COAT_COLUMNS,
-    COAT_ROWS,
-    DICE,
-    GOAL,
-    LAST_ROUND,
-    STARTING_BOXES,
-    STARTING_REROLLS,
-    TRACK_POINTS,
-)
 from nyhavn.games.roll_and_write.kernels.layout import PUT_OUT, RED, ROLL, States, new_states
 from nyhavn.parts import Alone
 
@@ -32,21 +21,23 @@ TABLE = 1 << 22
 EARLY_ROUND = 10
 
 
-def sheet(cells: int, points: int, turns: int = LAST_ROUND, rerolls: int = STARTING_REROLLS) -> States:
+def sheet(
+    cells: int, points: int, turns: int = components.LAST_ROUND, rerolls: int = components.STARTING_REROLLS
+) -> States:
     """A sheet before a roll, on which nothing but these cells is open, so many points from the goal, with so many turns
     until the game is over anyway. All that is covered has an X; if anything is, all boxes are marked, and their stars
     used."""
     memory = new_states()
     S = memory[0]
     S["players"] = 1
-    S["round_number"] = LAST_ROUND - turns + 1
-    S["phase"], S["rolling"] = ROLL, DICE
+    S["round_number"] = components.LAST_ROUND - turns + 1
+    S["phase"], S["rolling"] = ROLL, components.DICE
     S["stars"][0, RED] = rerolls
     S["tiles"][:, 1] = PUT_OUT
     if cells != FULL:
-        S["tracks"][0] = BOXES
+        S["tracks"][0] = components.BOXES
     S["filled"][0] = S["crosses"][0] = FULL & ~cells
-    S["scores"][0] = GOAL - points
+    S["scores"][0] = components.GOAL - points
     return memory
 
 
@@ -89,17 +80,22 @@ class Solver:
 def least_turns() -> int:
     """Turns below which nobody reaches the goal, whatever dice come. A tile covers five cells at most, without an X at
     best; a coat of arms brings a cell, or boxes of which no fewer unlock a cell; the last line's own comes too late."""
-    best = LAST_ROUND
+    best = components.LAST_ROUND
     for lines in product((False, True), repeat=HEIGHT + WIDTH):
         masks = [mask for mask, chosen in zip((*ROW_MASKS, *COLUMN_MASKS), lines, strict=True) if chosen]
         cells = 0
         for mask in masks:
             cells |= mask
         points = sum(line[1] for line in completed(0, cells, FULL))
-        coats = sum(bool(mask & -mask & (COAT_ROWS if mask in ROW_MASKS else COAT_COLUMNS)) for mask in masks)
+        coats = sum(
+            bool(mask & -mask & (components.COAT_ROWS if mask in ROW_MASKS else components.COAT_COLUMNS))
+            for mask in masks
+        )
         useful = coats - (coats == len(masks) > 0)
-        tracks = max(0, -(-(GOAL - points) // TRACK_POINTS))
-        on_tracks = -(-(tracks * BOXES - STARTING_BOXES) // COAT_BOXES) if tracks else 0
+        tracks = max(0, -(-(components.GOAL - points) // components.TRACK_POINTS))
+        on_tracks = (
+            -(-(tracks * components.BOXES - components.STARTING_BOXES) // components.COAT_BOXES) if tracks else 0
+        )
         if on_tracks <= useful:
             best = min(best, -(-(cells.bit_count() - (useful - on_tracks)) // LARGEST))
     return best
@@ -111,7 +107,7 @@ REDUCED = {
     "eight cells, 8 points": lambda: sheet(EIGHT, 8, turns=5, rerolls=0),
 }
 ALONE = Alone(
-    begin=lambda: sheet(FULL, GOAL),
+    begin=lambda: sheet(FULL, components.GOAL),
     reduced=REDUCED,
     seen=seen,
     turn=lambda memory: int(memory["round_number"][0]),

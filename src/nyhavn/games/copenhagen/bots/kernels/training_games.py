@@ -4,7 +4,7 @@ from typing import Any
 
 import numpy as np
 
-from nyhavn.compiled import allocating
+from nyhavn.compiled import allocating, kernel
 from nyhavn.games.copenhagen.bots.kernels.judge import judge
 from nyhavn.games.copenhagen.bots.kernels.layout import MOST_RANKED, SEEN_WIDTH, apply, deal_all, pick_move
 from nyhavn.games.copenhagen.bots.kernels.policy import plan, quick_move
@@ -21,6 +21,15 @@ EVERY = 3
 """One of so many positions is described."""
 NEARLY = 0.02
 """A move that is worse by more than this share of a win is a blunder."""
+
+
+@kernel
+def begin(S: Any, integers: Any, luck: Luck, seed: int, number: int, players: int) -> None:
+    """A game with luck of its own, dealt."""
+    start_luck(luck, seed, number)
+    integers[0, :] = 0
+    set_up(S, players, 0)
+    deal_all(S, luck)
 
 
 @allocating
@@ -46,10 +55,7 @@ def sample(
     found = 0
     number = first
     while True:
-        start_luck(luck, seed, number)
-        integers[0, :] = 0
-        set_up(S, players, 0)
-        deal_all(S, luck)
+        begin(S, integers, luck, seed, number, players)
         begun = found
         seat = -1
         while S.phase != OVER:
@@ -95,10 +101,7 @@ def play_games(
     found = 0
     number = first
     while True:
-        start_luck(luck, seed, number)
-        integers[0, :] = 0
-        set_up(S, players, 0)
-        deal_all(S, luck)
+        begin(S, integers, luck, seed, number, players)
         begun = found
         turns = 0
         seat = -1
