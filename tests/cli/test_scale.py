@@ -9,7 +9,7 @@ from nyhavn.bench import groups, scale
 from tests.cli import run
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_group_of_two_is_measured() -> None:
     load = ("--web", 2, "--tables", 4, "--rate", 20, "--seconds", 1.5, "--idle", 20, "--silent", 5)
     done = run("bench", "scale", "--json", *load)

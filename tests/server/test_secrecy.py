@@ -23,7 +23,6 @@ from fastapi import FastAPI, WebSocket
 
 from nyhavn.play import Source
 from nyhavn.server import bot_turns
-from nyhavn.server import hints as hint_side
 from nyhavn.server.app import make_app
 from nyhavn.server.context import Context
 from nyhavn.server.jobs import bot_job_name
@@ -453,8 +452,7 @@ async def play_pairs(folder: Path, seeds: range, longest: int, thinking: bool = 
 @pytest.fixture(autouse=True)
 def _same_luck(monkeypatch: pytest.MonkeyPatch) -> None:
     """Bots that see the same do the same."""
-    for module in (bot_turns, hint_side):
-        monkeypatch.setattr(module, "new_seed", lambda: 1)
+    monkeypatch.setattr(bot_turns, "new_seed", lambda: 1)
 
 
 @pytest.mark.slow
