@@ -85,7 +85,7 @@ SECTIONS = {
     "Bots, nodes a second: `nyhavn bench bots`": [
         *per_game("`mc`", "bots.GAME.mc_nodes_per_second"),
         *per_game("`search`", "bots.GAME.search_nodes_per_second"),
-        *per_game("`ismcts-plain`", "bots.GAME.ismcts-plain_nodes_per_second"),
+        *per_game("`ismcts-plain`", "bots.GAME.ismcts_plain_nodes_per_second"),
     ],
     "Reviews of a whole game: `nyhavn bench reviews`": [
         *per_game("two players", "reviews.GAME.2.seconds", "{:.1f} s", (5, 5), True),
