@@ -6,8 +6,7 @@ READY := .venv/.ready
 TOOLS := .venv/.tools
 SITE := .venv/.site
 # Two processes, each with tests that stand together: what a file of tests shares is made once.
-# Those that had to be tried again are named.
-TEST := $(BIN)/pytest -n 2 --dist worksteal -rR
+TEST := $(BIN)/pytest -n 2 --dist worksteal
 # Every file that is installed has to have one of the hashes in the locks.
 INSTALL := $(BIN)/python locks/install.py
 # The first Python that is new enough and can make a virtual environment.

@@ -47,14 +47,7 @@ def pytest_configure(config: pytest.Config) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """With the larger size, property tests are long tests, so that `-m long` finds them.
-
-    Tests with a browser or a server in another process may be tried a second time, since a busy machine can be too slow
-    for them; pytest tells which were (`rerun`), and why. `NYHAVN_RERUNS=0` lets them fail.
-    """
-    for item in items:
-        if item.path.parent.name in {"client", "server"}:
-            item.add_marker(pytest.mark.flaky(reruns=int(os.environ.get("NYHAVN_RERUNS", "1"))))
+    """With the larger size, property tests are long tests, so that `-m long` finds them."""
     values: dict[tuple[object, str], list[object]] = defaultdict(list)
     for item in items:
         spread = item.get_closest_marker("spread")
@@ -77,15 +70,6 @@ def _variant(item: pytest.Function, values: Mapping[tuple[object, str], list[obj
             seen.append(value)
         number += seen.index(value)
     return number
-
-
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Why tests were tried again: each has a cause, in the test or in the product."""
-    tried: list[pytest.TestReport] = terminalreporter.stats.get("rerun", [])
-    if tried:
-        terminalreporter.section("failures before tests were tried again")
-    for report in tried:
-        terminalreporter.line(f"{report.nodeid}\n{report.longreprtext[-2000:]}\n")
 
 
 @pytest.fixture
