@@ -16,7 +16,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from nyhavn.bench.message_flow import WAYS, Flow, commits, simulate
+from nyhavn.bench.scale.message_flow import WAYS, Flow, commits, simulate
 
 DOCS = Path(__file__).resolve().parent
 PAGE, KEPT = DOCS / "scale.md", DOCS / "scale.json"

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from nyhavn.analysis.announcements import announced
-from nyhavn.bench.calibration import tempered
+from nyhavn.bench.strength.calibration import tempered
 from nyhavn.games import bots_of, game_names
 from nyhavn.parts import Curve
 

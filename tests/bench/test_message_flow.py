@@ -7,8 +7,8 @@ from pathlib import Path
 import httpx
 import pytest
 
-from nyhavn.bench.message_flow import WAYS, commits, ring, server_of, simulate
 from nyhavn.bench.processes import free_port
+from nyhavn.bench.scale.message_flow import WAYS, commits, ring, server_of, simulate
 from nyhavn.table.commands import new_id
 from tests.waiting import until
 

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import nyhavn
-from nyhavn.bench import best_response, calibration, decision_losses, held_out
-from nyhavn.bench.held_out import Sample, until
+from nyhavn.bench.strength import best_response, calibration, decision_losses, held_out
+from nyhavn.bench.strength.held_out import Sample, until
 from nyhavn.bots import observe
 from nyhavn.cli import main
 from nyhavn.games import game_names

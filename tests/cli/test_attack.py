@@ -4,9 +4,10 @@ import json
 
 import pytest
 
-from nyhavn.bench import crowd
-from nyhavn.bench.bot_games import Waits
-from nyhavn.cli import attack, main
+from nyhavn.bench.server import attacks
+from nyhavn.bench.server.bot_games import Waits
+from nyhavn.cli import main
+from nyhavn.cli.bench import attack
 from tests.cli import one_line, run
 
 pytestmark = pytest.mark.slow
@@ -40,7 +41,7 @@ WINDOW = {**MEASURED, "bot": MEASURED, "idea": MEASURED, "locked_out": 0, "throw
 
 def told(
     p50: float = 1.0, p99: float = 1.0, bot: float = 1.0, idea: float | None = 1.0, **during: int
-) -> crowd.Figures:
+) -> attacks.Figures:
     return {
         "during": WINDOW | during,
         "p50_ratio": p50,
@@ -65,14 +66,14 @@ def told(
         ("slow bodies", told(thrown_out=1), False),
     ],
 )
-def test_what_players_may_notice(name: str, noticed: crowd.Figures, met: bool) -> None:
-    assert crowd.is_met(name, noticed) is met
+def test_what_players_may_notice(name: str, noticed: attacks.Figures, met: bool) -> None:
+    assert attacks.is_met(name, noticed) is met
 
 
 def test_the_table_says_what_was_noticed(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     figures = {"ping flood": told(p99=1.5) | {"met": True}, "slow bodies": told(locked_out=3) | {"met": False}}
     measured = {"seconds": 1, "rounds": 2, "undisturbed": MEASURED, "attacks": figures}
-    monkeypatch.setattr(crowd, "measure", lambda *_: measured)
+    monkeypatch.setattr(attacks, "measure", lambda *_: measured)
     monkeypatch.setenv("COLUMNS", "200")
     assert main(["bench", "attack"]) == attack.MISSED
     said = capsys.readouterr().out
@@ -86,7 +87,7 @@ def test_the_table_says_what_was_noticed(capsys: pytest.CaptureFixture[str], mon
 def test_answers_that_have_not_come_count(monkeypatch: pytest.MonkeyPatch) -> None:
     """In an attack also those that somebody waited for when it began."""
     now = [0.0]
-    monkeypatch.setattr("nyhavn.bench.bot_games.time.perf_counter", lambda: now[0])
+    monkeypatch.setattr("nyhavn.bench.server.bot_games.time.perf_counter", lambda: now[0])
     waits = Waits()
     for begin, end in ((1.0, 2.0), (9.0, 13.0), (14.0, None)):
         now[0] = begin

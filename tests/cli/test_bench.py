@@ -9,8 +9,9 @@ from pathlib import Path
 import httpx
 import pytest
 
-from nyhavn.bench import rules
-from nyhavn.cli import bench, main
+from nyhavn.bench.speed import rules
+from nyhavn.cli import main
+from nyhavn.cli.bench import options, tables
 from tests.cli import one_line, run
 from tests.server.serving import Server, served
 
@@ -37,7 +38,7 @@ def fake(tmp_path: Path) -> Path:
     return source
 
 
-def check(figures: bench.Figures) -> None:
+def check(figures: options.Figures) -> None:
     own = figures["copenhagen"]
     for players in ("2", "3", "4"):
         assert own[players]["moves_per_second"] > own[players]["games_per_second"] > 0
@@ -74,7 +75,7 @@ def test_the_table_names_the_targets(monkeypatch: pytest.MonkeyPatch, capsys: py
     monkeypatch.setattr(rules, "compile_seconds", lambda game, longest: 21.0)
     assert main(["bench", "--seconds", "0.01"]) == 0
     said = capsys.readouterr().out
-    for target in bench.PER_GAME:
+    for target in tables.PER_GAME:
         assert target.words in said
     assert "21.0 s │ under 20 s" in said
     assert "NO" in said
@@ -128,7 +129,7 @@ def test_the_best_chunk_counts() -> None:
     assert len(set(chunks[-rules.CHUNKS :])) == 1
 
 
-SERVER_KEYS = {target.key for target in bench.SERVER} | {
+SERVER_KEYS = {target.key for target in tables.SERVER} | {
     "game",
     "tables",
     "players",
@@ -193,7 +194,7 @@ def test_a_server_that_runs_already_is_measured_while_it_is_restarted(tmp_path: 
 
 
 def test_the_table_of_a_server_names_the_targets(capsys: pytest.CaptureFixture[str]) -> None:
-    bench._server_table(dict.fromkeys(SERVER_KEYS, 250) | {"p99_ms": 99.5, "idle_table_kb": None})
+    tables.server_table(dict.fromkeys(SERVER_KEYS, 250) | {"p99_ms": 99.5, "idle_table_kb": None})
     said = capsys.readouterr().out
     assert "250 │ at least 800 │ NO" in " ".join(said.split())
     assert "99.5 ms" in said

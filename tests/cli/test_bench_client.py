@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 from nyhavn.bench import client
-from nyhavn.cli import bench, main
+from nyhavn.cli import main
+from nyhavn.cli.bench import tables
 from nyhavn.games import game_names
 from tests.cli import one_line, run
 
@@ -19,7 +20,7 @@ def test_the_table_pages_are_light_and_ask_nobody_else() -> None:
     figures = json.loads(done.stdout)
     assert figures["external_requests"] == 0
     for game in game_names():
-        assert figures[game].keys() == {target.key for target in bench.CLIENT}
+        assert figures[game].keys() == {target.key for target in tables.CLIENT}
         assert 30 < figures[game]["kilobytes"] <= 150
         assert figures[game]["usable_seconds"] > 5 * client.DELAY_MS / 1000 / 2  # the delay was there
         assert 0 < figures[game]["longest_task_ms"] < figures[game]["longest_task_slower_ms"]

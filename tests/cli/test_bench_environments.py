@@ -5,7 +5,7 @@ import sys
 
 import pytest
 
-from nyhavn.bench import environments
+from nyhavn.bench.speed import environments
 from nyhavn.cli import main
 from nyhavn.envs.kernels import kernels_of
 from nyhavn.games import game_names

@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from nyhavn.bench import start
-from nyhavn.cli import bench, main
+from nyhavn.cli import main
+from nyhavn.cli.bench import tables
 from nyhavn.games import game_names
 from tests.cli import one_line, run
 
@@ -45,7 +46,7 @@ def test_it_needs_a_checkout(
 
 
 def test_the_table_names_the_targets(capsys: pytest.CaptureFixture[str]) -> None:
-    bench._start_table(FIGURES)
+    tables.start_table(FIGURES)
     said = " ".join(capsys.readouterr().out.split())
     assert "until the first page │ 50.00 s │ within 45 s │ NO" in said
     assert "until a bot has moved: a │ 61.50 s │ within 60 s │ NO" in said

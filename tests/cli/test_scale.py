@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from nyhavn.bench import groups, scale
+from nyhavn.bench.scale import comparison, groups
 from tests.cli import run
 
 
@@ -30,8 +30,8 @@ def test_a_group_of_two_is_measured() -> None:
 
 def test_costs_are_compared_of_one_and_two() -> None:
     costs = [{"web": web, "full": {"work_ms_per_move": cost}} for web, cost in ((1, 2.0), (2, 2.5), (3, 9.0))]
-    assert scale.cost_ratio(costs) == 1.25
-    assert scale.cost_ratio(costs[1:]) is None
+    assert comparison.cost_ratio(costs) == 1.25
+    assert comparison.cost_ratio(costs[1:]) is None
 
 
 def test_without_a_checkout_it_says_what_it_needs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from nyhavn.bench import attackers
+from nyhavn.bench.server import attackers
 from nyhavn.client import Person
 from tests.server.serving import FEW_THOUGHTS, Server
 

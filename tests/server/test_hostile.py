@@ -13,7 +13,7 @@ from contextlib import asynccontextmanager, closing
 
 import pytest
 
-from nyhavn.bench.attackers import message, whole_frame
+from nyhavn.bench.server.attackers import message, whole_frame
 from tests.server.playing import play_out
 from tests.server.random_messages import some_frame, some_request, some_text
 from tests.server.serving import Person, Server, served

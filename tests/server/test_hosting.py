@@ -24,7 +24,7 @@ from cryptography.x509.oid import NameOID
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
-from nyhavn.bench import attackers
+from nyhavn.bench.server import attackers
 from nyhavn.table.commands import new_id
 from tests.ports import free_port
 from tests.server.serving import Server

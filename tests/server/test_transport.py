@@ -23,7 +23,7 @@ from starlette.types import Receive, Scope, Send
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from websockets.frames import Frame, Opcode
 
-from nyhavn.bench.attackers import MORE, PING, PONG, TEXT, frame, message
+from nyhavn.bench.server.attackers import MORE, PING, PONG, TEXT, frame, message
 from nyhavn.server import transport
 from nyhavn.server.addresses import Proxies, network_of, same_origin
 from nyhavn.server.connections import MOST_WAITING, Connections, Entrance

@@ -1,1 +1,3 @@
-"""Benchmarks: rules, bots, environments, the server and the client. The command is `nyhavn bench`."""
+"""Benchmarks, for `nyhavn bench`: how fast rules, bots and environments are (`speed`), how far bots are from best play
+(`strength`), what load and attacks do to a server (`server`), and what a group of servers bears (`scale`). Beside
+them what starts and pages cost, and what several need."""

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
-from nyhavn.bench.server import Progress, started
+from nyhavn.bench.server.load import Progress, started
 from nyhavn.client import Json, Person
 from nyhavn.games import game_names
 from nyhavn.server.app import STATIC

@@ -4,11 +4,13 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from nyhavn.bench import bots, client, environments, reviews, server, start
-from nyhavn.bench import rules as bench_rules
-from nyhavn.bench.anchor import GAMES as AS_MANY
-from nyhavn.bench.anchor import Anchor
-from nyhavn.bench.rules import Rate, Run, enough, timed
+from nyhavn.bench import client, start
+from nyhavn.bench.server import load as server
+from nyhavn.bench.speed import bots, environments, reviews
+from nyhavn.bench.speed import rules as bench_rules
+from nyhavn.bench.speed.anchor import GAMES as AS_MANY
+from nyhavn.bench.speed.anchor import Anchor
+from nyhavn.bench.speed.rules import Rate, Run, enough, timed
 from nyhavn.games import find_game, game_names, rules_of
 
 ROUNDS = 2

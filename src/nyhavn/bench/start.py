@@ -15,7 +15,7 @@ from pathlib import Path
 
 import httpx
 
-from nyhavn.bench.rules import first_game_seconds, machine
+from nyhavn.bench.speed.rules import first_game_seconds, machine
 from nyhavn.client import Json, Live, Person, random_move
 from nyhavn.games import compile_game, game_names
 

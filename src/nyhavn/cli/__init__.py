@@ -1,4 +1,5 @@
-"""The command line: one module for each command, and here what they share: names, help, and how errors are shown.
+"""The command line: one module for each command (for `nyhavn bench`, a folder), and here what they share:
+names, help, and how errors are shown.
 
 Commands ask the public API and draw what it gives; nothing in here knows a rule. What is heavy (Numba, the games, Rich)
 is imported inside the functions that need it, so that `nyhavn --help` comes at once.
@@ -14,9 +15,7 @@ from nyhavn import __version__
 from nyhavn.cli import (
     analyse,
     arena,
-    attack,
     backup,
-    bench,
     bot,
     compilation,
     connect,
@@ -25,11 +24,11 @@ from nyhavn.cli import (
     puzzles,
     questions,
     replay,
-    scale,
     serve,
     train,
     verify,
 )
+from nyhavn.cli.bench import commands as benchmarks
 from nyhavn.cli.settings import Configured
 
 FAILED = 2
@@ -56,9 +55,7 @@ app.command("replay", epilog="Example: nyhavn replay friday.nyhavn --at 12 --svg
 app.command("verify", epilog="Example: nyhavn verify friday.nyhavn")(verify.verify)
 app.add_typer(train.app, name="train", epilog="Example: nyhavn train --games 12000 --plot rising.svg")
 train.app.command("judge", epilog="Example: nyhavn train judge learned --players 3 --rounds 4")(judges.judge)
-app.add_typer(bench.app, name="bench", epilog="Example: nyhavn bench --json --seconds 0.5")
-bench.app.command("attack", epilog="Example: nyhavn bench attack --seconds 2 --json")(attack.attack)
-bench.app.command("scale", epilog="Example: nyhavn bench scale --web 1,2 --json")(scale.scale)
+app.add_typer(benchmarks.app, name="bench", epilog="Example: nyhavn bench --json --seconds 0.5")
 app.command("compile", epilog="Example: nyhavn compile --envs")(compilation.compile_games)
 
 

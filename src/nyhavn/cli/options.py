@@ -18,11 +18,6 @@ RayAddress = Annotated[
     str | None,
     typer.Option(metavar="auto|ADDRESS", help="Play on a Ray cluster: the one running here, or HOST:PORT of its head."),
 ]
-TablePlayers = Annotated[int, typer.Option("--players", min=2, max=4, help="Players at each table.")]
-IdleTables = Annotated[int, typer.Option("--idle", min=20, max=100_000, help="Idle tables, to measure memory.")]
-SilentClients = Annotated[
-    int, typer.Option("--silent", min=1, max=10_000, help="Clients that only watch, to measure memory.")
-]
 GameOptions = Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", help="A game option; may be repeated.")]
 
 

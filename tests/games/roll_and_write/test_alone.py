@@ -5,7 +5,7 @@ from itertools import product
 import numpy as np
 import pytest
 
-from nyhavn.bench.alone import Clock
+from nyhavn.bench.strength.alone import Clock
 from nyhavn.bots import make_bot
 from nyhavn.facade.cells import FULL, mask_of
 from nyhavn.games.roll_and_write.bots.alone import ALONE, Solver, least_turns, seen, sheet

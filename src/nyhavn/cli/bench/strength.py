@@ -4,10 +4,10 @@ from typing import Annotated, Any
 
 import typer
 
+from nyhavn.cli.bench.options import Figures, GamePlayers
+from nyhavn.cli.bench.tables import new_table, print_table
 from nyhavn.cli.options import AsJson, print_figures
 from nyhavn.cli.progress import telling
-
-Figures = dict[str, Any]
 
 CURVE = ("temperature", "shift")
 
@@ -22,7 +22,7 @@ def strength(
             metavar="PART", help="losses, calibration, response, solved or alone; may be repeated.", show_default="all"
         ),
     ] = None,
-    players: Annotated[int, typer.Option(min=2, max=4, help="Players per game.")] = 2,
+    players: GamePlayers = 2,
     bots: Annotated[
         str | None,
         typer.Option(
@@ -47,10 +47,10 @@ def strength(
     seen in whole games; a learner plays against the strongest bot; small games and ends of games are solved. More
     seconds make the intervals narrower.
     """
-    from nyhavn.bench import strength as bench_strength
+    from nyhavn.bench.strength import measurement
     from nyhavn.bots import Budget
 
-    wanted = bench_strength.Wanted(
+    wanted = measurement.Wanted(
         parts=only or (),
         games=game or (),
         players=players,
@@ -63,19 +63,17 @@ def strength(
         seed=seed,
         jobs=jobs,
     )
-    plan = bench_strength.plan(wanted)
+    plan = measurement.plan(wanted)
     if not as_json:
         for sentence in plan:
             typer.echo(sentence, err=True)
     with telling() as progress:
-        figures = bench_strength.measure(wanted, progress)
+        figures = measurement.measure(wanted, progress)
     print_figures(figures, as_json, _tables)
 
 
 def _tables(figures: Figures) -> None:
     """What was measured of each game, a table for each part."""
-    from rich.console import Console
-
     show = {
         "losses": _losses,
         "calibration": _calibration,
@@ -83,18 +81,18 @@ def _tables(figures: Figures) -> None:
         "solved": _solved,
         "alone": _alone,
     }
-    console = Console()
     for game, found in figures["games"].items():
         for part, draw in show.items():
             if (measured := found.get(part)) and "missing" in measured:
-                console.print(f"{game}, {part}: {measured['missing']}")
+                typer.echo(f"{game}, {part}: {measured['missing']}")
             elif measured:
-                console.print(*draw(game, measured))
+                for table in draw(game, measured):
+                    print_table(table)
 
 
 def _losses(game: str, found: Figures) -> list[Any]:
     title = f"{game}: judged with {found['judge_nodes']:,} nodes, {found['decisions']} decisions"
-    table = _table("bot", "lost per decision", "chose what the judge does", title=title)
+    table = new_table("bot", "lost per decision", "chose what the judge does", title=title)
     for bot, one in found["bots"].items():
         table.add_row(bot, percent(one["loss"], 2), percent(one["best"]))
     table.add_section()
@@ -104,7 +102,7 @@ def _losses(game: str, found: Figures) -> list[Any]:
 
 def _calibration(game: str, found: Figures) -> list[Any]:
     title = f"{game}: shares announced in {found['games']} games"
-    table = _table("announced by", "off in bins", "by chance", "off the curve", "temperature", "shift", title=title)
+    table = new_table("announced by", "off in bins", "by chance", "off the curve", "temperature", "shift", title=title)
     for who, one in found["announced_by"].items():
         curve = [number(one[key], 2) for key in CURVE]
         chance = f"{100 * one['ece_floor']:.1f} %"
@@ -114,14 +112,14 @@ def _calibration(game: str, found: Figures) -> list[Any]:
 
 def _response(game: str, found: Figures) -> list[Any]:
     title = f"{game}: against {found['rival']}, {found['learning_games']} games to learn from"
-    table = _table("the learner", "games", "share of the wins", title=title)
+    table = new_table("the learner", "games", "share of the wins", title=title)
     for when in ("before", "after"):
         table.add_row(f"{when} learning", f"{found[when]['games']}", percent(found[when]["share"], 1))
     return [table]
 
 
 def _solved(game: str, found: Figures) -> list[Any]:
-    table = _table("bot", "exploitability", title=f"{game}: what a perfect opponent gains")
+    table = new_table("bot", "exploitability", title=f"{game}: what a perfect opponent gains")
     for bot, given in found["exploitability"].items():
         table.add_row(bot, f"{given:.3f}")
     return [table]
@@ -130,20 +128,14 @@ def _solved(game: str, found: Figures) -> list[Any]:
 def _alone(game: str, found: Figures) -> list[Any]:
     tables = []
     for name, one in found["solved"].items():
-        table = _table("bot", "games", "turns more", title=f"{game}: {name}, {one['turns']:.3f} turns at best")
+        table = new_table("bot", "games", "turns more", title=f"{game}: {name}, {one['turns']:.3f} turns at best")
         for bot, it in one["bots"].items():
             table.add_row(bot, f"{it['games']}", number(it["more_turns"], 3))
         tables.append(table)
-    table = _table("bot", "games", "turns", title=f"{game}: a whole sheet, at least {found['whole']['least']} turns")
+    table = new_table("bot", "games", "turns", title=f"{game}: a whole sheet, at least {found['whole']['least']} turns")
     for bot, it in found["whole"]["bots"].items():
         table.add_row(bot, f"{it['games']}", number(it["turns"], 1))
     return [*tables, table]
-
-
-def _table(*headings: str, title: str) -> Any:
-    from rich.table import Table
-
-    return Table(*headings, title=title)
 
 
 def number(one: dict[str, Any], digits: int) -> str:

@@ -1,13 +1,14 @@
 """`nyhavn bench attack`: what people who play notice while strangers attack a server with its default limits."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
+from nyhavn.cli.bench.options import Figures
+from nyhavn.cli.bench.tables import new_table, print_table
 from nyhavn.cli.options import AsJson, print_figures
 from nyhavn.cli.progress import telling
 
-Figures = dict[str, Any]
 MISSED = 1
 """The exit code if players noticed more than they should."""
 
@@ -26,25 +27,22 @@ def attack(
     attackers cost the machine counts before and during the attack alike. The exit code is 1 if anything became slower
     than promised.
     """
-    from nyhavn.bench import attackers, crowd
+    from nyhavn.bench.server import attackers, attacks
 
     names = list(attackers.ATTACKS) if only is None else [name.strip() for name in only.split(",")]
     for name in names:
         if name not in attackers.ATTACKS:
             raise ValueError(f"an attack is one of {', '.join(attackers.ATTACKS)}, not {name[:40]!r}")
     with telling() as progress:
-        figures = crowd.measure(names, seconds, rounds, progress)
+        figures = attacks.measure(names, seconds, rounds, progress)
     print_figures(figures, as_json, _table)
     if not all(told["met"] for told in figures["attacks"].values()):
         raise typer.Exit(MISSED)
 
 
 def _table(figures: Figures) -> None:
-    from rich.console import Console
-    from rich.table import Table as Drawn
-
     quiet = figures["undisturbed"]
-    drawn = Drawn(
+    drawn = new_table(
         title=f"while attacked, {figures['rounds']} × {figures['seconds']:g} s each",
         caption=f"without attackers: move p50 {quiet['p50_ms']:.1f} ms, p99 {quiet['p99_ms']:.1f} ms",
     )
@@ -62,7 +60,7 @@ def _table(figures: Figures) -> None:
             f"{during['locked_out']} of {during['newcomers']}",
             "yes" if told["met"] else "NO",
         )
-    Console().print(drawn)
+    print_table(drawn)
 
 
 def _times(ratio: float | None) -> str:

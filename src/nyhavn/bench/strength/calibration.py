@@ -17,8 +17,8 @@ from nyhavn.analysis.decisions import judge
 from nyhavn.analysis.hints import ideas
 from nyhavn.arena.intervals import mean_of
 from nyhavn.arena.matches import Match
-from nyhavn.bench.decision_losses import judging, told
-from nyhavn.bench.held_out import Decision, Sample, decisions, until
+from nyhavn.bench.strength.decision_losses import judging, told
+from nyhavn.bench.strength.held_out import Decision, Sample, decisions, until
 from nyhavn.bots import Budget
 from nyhavn.bots.deliberation import Thought
 from nyhavn.games import bots_of

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from nyhavn.bench.rules import machine
+from nyhavn.bench.speed.rules import machine
 from nyhavn.bots import Player, find_bot, make_bot, observe
 from nyhavn.bots.budgets import Budget
 from nyhavn.bots.deliberation import Thought

@@ -1,23 +1,11 @@
-"""`nyhavn bench`: how fast this machine plays, how much load its server takes and what its client costs, beside the
-targets."""
+"""What `nyhavn bench` has measured, as tables for people, beside the targets."""
 
-import time
 from collections.abc import Iterable
-from contextlib import ExitStack
-from pathlib import Path
-from typing import Annotated, Any, NamedTuple
+from typing import Any, NamedTuple
 
 import typer
 
-from nyhavn.cli.options import AsJson, IdleTables, SilentClients, TablePlayers, print_figures
-from nyhavn.cli.progress import telling
-from nyhavn.cli.strength import strength
-from nyhavn.games import default_game
-
-LONGEST = 56
-"""Seconds that everything may take together; what is not compiled by then is not measured."""
-
-Figures = dict[str, Any]
+from nyhavn.cli.bench.options import Figures
 
 
 class Target(NamedTuple):
@@ -101,176 +89,25 @@ NEIGHBOURS = {"connect_four": "PettingZoo's connect_four", "backgammon": "OpenSp
 DECISIONS = "decisions_per_second"
 REVIEW = Target("", "seconds", "{:.1f}", 5, at_most=True, words="under 5 s on two cores")
 
-app = typer.Typer()
 
-
-@app.callback(invoke_without_command=True)
-def bench(
-    context: typer.Context,
-    as_json: AsJson = False,
-    anchor: Annotated[
-        Path | None, typer.Option(metavar="FILE.c", help="A C program to build with gcc and run beside our own games.")
-    ] = None,
-    seconds: Annotated[float, typer.Option(min=0.001, max=5, help="Seconds to spend on each figure.")] = 0.3,
-    everything: Annotated[
-        bool, typer.Option("--all", help="Also run the commands below except attacks, in about ten minutes.")
-    ] = False,
-) -> None:
-    """Measure how fast this machine plays games, in less than a minute.
-
-    Random games are uniform over the legal moves, on one core unless it says otherwise.
-    """
-    if context.invoked_subcommand is not None:
-        return
-    from nyhavn.bench import overview
-    from nyhavn.bench.anchor import built
-
-    end = time.monotonic() + LONGEST
-    with ExitStack() as stack:
-        rival = stack.enter_context(built(anchor)) if anchor else None
-        progress = stack.enter_context(telling())
-        figures = overview.measure(seconds, rival, progress, end)
-        if everything:
-            figures = {"rules": figures, **overview.measure_others(progress)}
-    print_figures(figures, as_json, _tables if everything else _table)
-
-
-@app.command("server", epilog="Example: nyhavn bench server --tables 100 --rate 100 --json")
-def server(
-    game: Annotated[str, typer.Option(help="The game to play.")] = default_game(),
-    tables: Annotated[int, typer.Option(min=1, max=1000, help="Tables in play.")] = 12,
-    players: TablePlayers = 2,
-    rate: Annotated[float, typer.Option(min=0, help="Total moves per second; 0: as fast as possible.")] = 0,
-    seconds: Annotated[float, typer.Option(min=1, max=3600, help="How long they play, in seconds.")] = 10,
-    idle: IdleTables = 500,
-    silent: SilentClients = 200,
-    db: Annotated[
-        str | None,
-        typer.Option(metavar="URL", help="An empty database to use.", show_default="a SQLite file that is removed"),
-    ] = None,
-    url: Annotated[
-        str | None,
-        typer.Option(metavar="URL", help="Play on a running server, or on several behind a proxy."),
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Start a server and let simulated players on this machine play on it, in about a minute.
-
-    If there are several cores, the server has one to itself and the players have the others. With --url, they play on
-    servers that you have started: start those with --limits 0, since all players have one address.
-    """
-    from nyhavn.bench import server as bench_server
-
-    if url is not None and db is not None:
-        raise ValueError("--db is for a server that is started here, and --url for a running one: give one of them")
-    load = bench_server.Load(game, tables, players, rate, seconds, idle, silent)
-    with telling() as progress:
-        if url is None:
-            figures = bench_server.measure(load, db, progress)
-        else:
-            figures = bench_server.measure_elsewhere(load, url, progress)
-    print_figures(figures, as_json, _server_table)
-
-
-@app.command("start", epilog="Example: nyhavn bench start --json")
-def start(as_json: AsJson = False) -> None:
-    """Start the game in a fresh clone without caches, and again, in a few minutes.
-
-    It needs a checkout of the repository, and a network: everything is downloaded again.
-    """
-    from nyhavn.bench import start as bench_start
-
-    with telling() as progress:
-        figures = bench_start.measure(progress)
-    print_figures(figures, as_json, _start_table)
-
-
-@app.command("client", epilog="Example: nyhavn bench client --json")
-def client(as_json: AsJson = False) -> None:
-    """Open tables in Chromium, on a slow link and a slow processor, and drag a tile, in less than a minute.
-
-    The link has a delay of 200 ms, the processor is 4 times slower than this machine's.
-    """
-    from nyhavn.bench import client as bench_client
-
-    with telling() as progress:
-        figures = bench_client.measure(progress)
-    print_figures(figures, as_json, _client_table)
-
-
-@app.command("bots", epilog="Example: nyhavn bench bots --json")
-def bots(
-    as_json: AsJson = False,
-    seconds: Annotated[float, typer.Option(min=0.01, max=60, help="Seconds to spend on each figure.")] = 2,
-) -> None:
-    """Measure how fast bots think, on one core.
-
-    A node is a playout of mc or search, or an iteration of ismcts-plain.
-    """
-    from nyhavn.bench import bots as bench_bots
-
-    with telling() as progress:
-        figures = bench_bots.measure(seconds, progress)
-    print_figures(figures, as_json, _bots_table)
-
-
-@app.command("reviews", epilog="Example: nyhavn bench reviews --json")
-def reviews(
-    players: Annotated[
-        int | None, typer.Option(min=2, max=4, help="Players per game.", show_default="2, 3 and 4 in turn")
-    ] = None,
-    as_json: AsJson = False,
-) -> None:
-    """Measure how long the review of a whole game takes, on the processes of a server, in about a minute."""
-    from nyhavn.bench import reviews as bench_reviews
-
-    with telling() as progress:
-        figures = bench_reviews.measure([players] if players else [], progress)
-    print_figures(figures, as_json, _reviews_table)
-
-
-@app.command("envs", epilog="Example: nyhavn bench envs --seconds 2 --json")
-def envs(
-    players: Annotated[int, typer.Option(min=2, max=4, help="Players per game.")] = 2,
-    rows: Annotated[int, typer.Option(min=1, max=1_000_000, help="Games in the batch environment.")] = 4096,
-    seconds: Annotated[float, typer.Option(min=0.001, max=60, help="Seconds to spend on each figure.")] = 1,
-    as_json: AsJson = False,
-) -> None:
-    """Measure how many decisions per second the environments make, in one run, with uniformly sampled actions.
-
-    A decision is one move, however many stages it takes.
-    """
-    from nyhavn.bench import environments
-
-    with telling() as progress:
-        figures = environments.measure(players, rows, seconds, progress)
-    print_figures(figures, as_json, _envs_table)
-
-
-app.command("strength", epilog="Example: nyhavn bench strength --only losses --seconds 300")(strength)
-
-
-def _tables(figures: Figures) -> None:
+def all_tables(figures: Figures) -> None:
     """All tables, one below the other."""
-    shown = {"envs": _envs_table, "bots": _bots_table, "reviews": _reviews_table, "client": _client_table}
-    _table(figures["rules"])
-    for name, show in (shown | {"start": _start_table}).items():
+    shown = {"envs": environments_table, "bots": bots_table, "reviews": reviews_table, "client": client_table}
+    rules_table(figures["rules"])
+    for name, show in (shown | {"start": start_table}).items():
         if isinstance(found := figures[name], dict):
             show(found)
         else:
             typer.echo(found)
     for found in figures["server"].values():
-        _server_table(found)
+        server_table(found)
 
 
-def _table(figures: Figures) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
+def rules_table(figures: Figures) -> None:
     machine = figures["machine"]
-    table = Table(title=f"nyhavn on {machine['processor']}, {machine['cores']} cores, Python {machine['python']}")
+    table = new_table(title=f"nyhavn on {machine['processor']}, {machine['cores']} cores, Python {machine['python']}")
     for heading, justify in (("", "left"), ("measured", "right"), ("target", "left"), ("met", "left")):
-        table.add_column(heading, justify=justify)  # type: ignore[arg-type]  # Rich's own words
+        table.add_column(heading, justify=justify)
     for game, found in figures.items():
         if not isinstance(found, dict) or "state_bytes" not in found:
             continue
@@ -283,7 +120,7 @@ def _table(figures: Figures) -> None:
         table.add_section()
     anchor = figures["anchor"] or {}
     _rows(table, OVERALL, figures | {"anchor_games_per_second": anchor.get("games_per_second")})
-    Console().print(table)
+    print_table(table)
 
 
 def _promised(game: str) -> list[Target]:
@@ -294,23 +131,17 @@ def _promised(game: str) -> list[Target]:
     return [target for target in PER_GAME if text is not None or target.key != TEXT]
 
 
-def _server_table(figures: Figures) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
+def server_table(figures: Figures) -> None:
     core = "one core" if figures["pinned"] else "all cores"
     where = f"a server on {core}, {figures['db']}" if figures["db"] else "a server elsewhere"
     title = f"{where}: {figures['tables']} tables of {figures['game']}"
-    table = Table("", "measured", "target", "met", title=f"{title}, {figures['players']} players each")
+    table = new_table("", "measured", "target", "met", title=f"{title}, {figures['players']} players each")
     _rows(table, SERVER, figures)
-    Console().print(table)
+    print_table(table)
 
 
-def _start_table(figures: Figures) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table("", "measured", "target", "met", title="seconds after the command")
+def start_table(figures: Figures) -> None:
+    table = new_table("", "measured", "target", "met", title="seconds after the command")
     table.add_row("`make play` in a fresh clone, without caches", style="bold")
     _rows(table, FRESH_START[:2], figures["fresh"])
     for game, seconds in figures["fresh"]["bot_seconds"].items():
@@ -322,59 +153,48 @@ def _start_table(figures: Figures) -> None:
     table.add_section()
     for game, seconds in figures[FIRST_GAME.key].items():
         _rows(table, [FIRST_GAME._replace(name=f"{FIRST_GAME.name}: {game}")], {FIRST_GAME.key: seconds})
-    Console().print(table)
+    print_table(table)
 
 
-def _client_table(figures: Figures) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
+def client_table(figures: Figures) -> None:
     title = f"Chromium {figures['browser']}, {figures['delay_ms']} ms away, {figures['slower']} × slower"
-    table = Table("", "measured", "target", "met", title=title)
+    table = new_table("", "measured", "target", "met", title=title)
     for game, found in figures.items():
         if isinstance(found, dict):
             table.add_row(game, style="bold")
             _rows(table, CLIENT, found)
             table.add_section()
     _rows(table, (ELSEWHERE,), figures)
-    Console().print(table)
+    print_table(table)
 
 
-def _bots_table(figures: Figures) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
+def bots_table(figures: Figures) -> None:
     games = {game: found for game, found in figures.items() if game != "machine"}
     keys = list(dict.fromkeys(key for found in games.values() for key in found))
-    table = Table("", *(f"{key.removesuffix('_nodes_per_second')}, nodes/s" for key in keys))
+    table = new_table("", *(f"{key.removesuffix('_nodes_per_second')}, nodes/s" for key in keys))
     for game, found in games.items():
         table.add_row(game, *(f"{found[key]:,}" if key in found else "" for key in keys))
-    Console().print(table)
+    print_table(table)
 
 
-def _reviews_table(figures: Figures) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
-    table = Table(
+def reviews_table(figures: Figures) -> None:
+    table = new_table(
         "review of a whole game", "decisions", "seconds", "target", "met", title=f"{figures['processes']} processes"
     )
     for game in (name for name, found in figures.items() if name != "machine" and isinstance(found, dict)):
         for players, found in figures[game].items():
             cells = f"{found['decisions']}", REVIEW.form.format(found["seconds"])
             table.add_row(f"{game}, {players} players", *cells, REVIEW.words, REVIEW.met(found["seconds"]))
-    Console().print(table)
+    print_table(table)
 
 
-def _envs_table(figures: Figures) -> None:
-    from rich.console import Console
+def environments_table(figures: Figures) -> None:
     from rich.markup import escape
-    from rich.table import Table
 
     from nyhavn.games import find_game
 
     title = f"{figures['rows']:,} games of {figures['players']} players, {figures['threads']} threads"
-    table = Table("decisions a second", "measured", "of processor time", "target", "met", title=title)
+    table = new_table("decisions a second", "measured", "of processor time", "target", "met", title=title)
     for game in (name for name, found in figures.items() if isinstance(found, dict) and "batch" in found):
         table.add_row(game, style="bold")
         for key, name in ENVS.items():
@@ -391,7 +211,7 @@ def _envs_table(figures: Figures) -> None:
     for key, name in NEIGHBOURS.items():
         found = figures["neighbours"][key]
         table.add_row(name, escape(found["missing"]) if "missing" in found else f"{found[DECISIONS]:,}")
-    Console().print(table)
+    print_table(table)
 
 
 def _rows(table: Any, targets: Iterable[Target], figures: Figures) -> None:
@@ -401,3 +221,17 @@ def _rows(table: Any, targets: Iterable[Target], figures: Figures) -> None:
             table.add_row(target.name, "no time left", target.words)
         elif value is not None:
             table.add_row(target.name, target.form.format(value), target.words, target.met(value))
+
+
+def new_table(*headings: str, **options: Any) -> Any:
+    """An empty table with these headings."""
+    from rich.table import Table  # loaded when something was measured: commands start faster without it
+
+    return Table(*headings, **options)
+
+
+def print_table(table: Any) -> None:
+    """Print a table, as wide as the terminal allows."""
+    from rich.console import Console
+
+    Console().print(table)

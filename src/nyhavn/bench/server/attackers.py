@@ -18,7 +18,7 @@ from itertools import cycle
 from typing import Any
 
 from nyhavn import new_game
-from nyhavn.bench.server import Load, Table
+from nyhavn.bench.server.load import Load, Table
 from nyhavn.client import Person, Refused
 from nyhavn.lessons import lesson_names
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, NamedTuple
 
-from nyhavn.bench import alone, best_response, calibration, decision_losses, exploitability
-from nyhavn.bench import bots as bench_bots
-from nyhavn.bench.held_out import Sample
-from nyhavn.bench.rules import machine
+from nyhavn.bench.speed import bots as bench_bots
+from nyhavn.bench.speed.rules import machine
+from nyhavn.bench.strength import alone, best_response, calibration, decision_losses, exploitability
+from nyhavn.bench.strength.held_out import Sample
 from nyhavn.bots import Budget, find_bot, make_bot
 from nyhavn.bots.budgets import USUAL
 from nyhavn.bots.deliberation import thinking_of

@@ -1,14 +1,14 @@
 """`nyhavn bench scale`: what more processes bring, on PostgreSQL behind nginx."""
 
-from typing import Annotated, Any
+from typing import Annotated
 
 import typer
 
-from nyhavn.cli.options import AsJson, IdleTables, SilentClients, TablePlayers, print_figures
+from nyhavn.cli.bench.options import USUAL_GAME, Figures, IdleTables, PlayedGame, SilentClients, TablePlayers
+from nyhavn.cli.bench.tables import new_table, print_table
+from nyhavn.cli.options import AsJson, print_figures
 from nyhavn.cli.progress import telling
-from nyhavn.games import default_game
 
-Figures = dict[str, Any]
 MOST_PROCESSES = 32
 
 
@@ -17,7 +17,7 @@ def scale(
         str, typer.Option(metavar="N,N…", help="Numbers of web processes, each measured for itself.")
     ] = "1,2,3",
     workers: Annotated[int, typer.Option(min=0, max=8, help="Workers, for bots and reviews.")] = 1,
-    game: Annotated[str, typer.Option(help="The game to play.")] = default_game(),
+    game: PlayedGame = USUAL_GAME,
     tables: Annotated[int, typer.Option(min=1, max=100_000, help="Tables in play.")] = 24,
     players: TablePlayers = 2,
     rate: Annotated[float, typer.Option(min=0.1, help="Total moves per second while waiting times are measured.")] = 40,
@@ -31,14 +31,14 @@ def scale(
     Each group is measured as fast as it can, at a fixed rate, and at this rate while bots and reviews keep every worker
     busy. It needs Debian's postgresql and nginx-light, and a checkout of the repository.
     """
-    from nyhavn.bench import scale as bench_scale
-    from nyhavn.bench.server import Load
+    from nyhavn.bench.scale import comparison
+    from nyhavn.bench.server.load import Load
     from nyhavn.games import find_game
 
     find_game(game)
     load = Load(game, tables, players, 0, seconds, idle, silent)
     with telling() as progress:
-        figures = bench_scale.measure(_numbers(web), workers, load, rate, progress)
+        figures = comparison.measure(_numbers(web), workers, load, rate, progress)
     print_figures(figures, as_json, _table)
 
 
@@ -50,12 +50,9 @@ def _numbers(text: str) -> list[int]:
 
 
 def _table(figures: Figures) -> None:
-    from rich.console import Console
-    from rich.table import Table
-
     machine = figures["machine"]
     title = f"{figures['tables']} tables of {figures['game']}, {figures['players']} players each"
-    table = Table(title=f"{title}, on {machine['processor']}, {machine['cores']} cores")
+    table = new_table(title=f"{title}, on {machine['processor']}, {machine['cores']} cores")
     headings = ("web", "workers", "moves/s", "web ms/move", "all ms/move", "p50", "p99", "thinking p50", "p99", "ratio")
     for heading in headings:
         table.add_column(heading, justify="right")
@@ -69,6 +66,6 @@ def _table(figures: Figures) -> None:
             *("" if full[cost] is None else f"{full[cost]:.2f}" for cost in ("work_ms_per_move", "all_ms_per_move")),
             *(f"{calm['p50_ms']:.1f} ms", f"{calm['p99_ms']:.1f} ms", *late),
         )
-    Console().print(table)
+    print_table(table)
     if figures["cost_ratio"] is not None:
-        Console().print(f"two web processes cost {figures['cost_ratio']:.2f} × the processor time of one for a move")
+        typer.echo(f"two web processes cost {figures['cost_ratio']:.2f} × the processor time of one for a move")

@@ -12,7 +12,7 @@ from typing import Any
 import httpx
 from websockets.exceptions import WebSocketException
 
-from nyhavn.bench.server import Server
+from nyhavn.bench.server.load import Server
 from nyhavn.client import AsyncLive, Json, random_move
 
 Window = tuple[float, float]

@@ -16,9 +16,9 @@ import numpy as np
 import numpy.typing as npt
 
 from nyhavn.arena.intervals import share_of
-from nyhavn.bench.calibration import logit
-from nyhavn.bench.decision_losses import judging, told
-from nyhavn.bench.held_out import until
+from nyhavn.bench.strength.calibration import logit
+from nyhavn.bench.strength.decision_losses import judging, told
+from nyhavn.bench.strength.held_out import until
 from nyhavn.bots import Budget, Observation, make_bot, observe
 from nyhavn.bots.deliberation import Thought
 from nyhavn.bots.greedy import afterstates

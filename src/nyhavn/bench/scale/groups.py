@@ -16,7 +16,7 @@ import httpx
 
 from nyhavn.bench import processes
 from nyhavn.bench.postgres import Postgres
-from nyhavn.bench.server import STARTING, Progress, Server
+from nyhavn.bench.server.load import STARTING, Progress, Server
 from nyhavn.client import Person
 
 CONFIGURATION = Path(__file__).resolve().parents[3] / "deploy" / "nginx.conf"

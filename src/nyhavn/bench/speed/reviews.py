@@ -7,8 +7,8 @@ import time
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from nyhavn.bench.bots import SEED, usual_player
-from nyhavn.bench.rules import machine
+from nyhavn.bench.speed.bots import SEED, usual_player
+from nyhavn.bench.speed.rules import machine
 from nyhavn.bots import observe
 from nyhavn.games import game_names, rules_of
 from nyhavn.play import State, new_game

@@ -18,9 +18,9 @@ from typing import Any
 import httpx
 from websockets.exceptions import WebSocketException
 
-from nyhavn.bench import attackers
-from nyhavn.bench.bot_games import BotGames, Window
-from nyhavn.bench.server import Load, Progress, Server, Table, run_quickly, started
+from nyhavn.bench.server import attackers
+from nyhavn.bench.server.bot_games import BotGames, Window
+from nyhavn.bench.server.load import Load, Progress, Server, Table, run_quickly, started
 from nyhavn.server.descriptors import raise_descriptors
 from nyhavn.server.workers import usual_workers
 

@@ -7,12 +7,12 @@ from collections.abc import Iterable, Sequence
 from contextlib import ExitStack, suppress
 from dataclasses import replace
 
-from nyhavn.bench import notes
-from nyhavn.bench.groups import Group, Seconds, grouped
 from nyhavn.bench.postgres import Postgres
-from nyhavn.bench.rules import machine
-from nyhavn.bench.server import WARM_UP, Load, Progress, measure_memory, measure_play, play, run_quickly
-from nyhavn.bench.thinking import Thinking
+from nyhavn.bench.scale import notes
+from nyhavn.bench.scale.groups import Group, Seconds, grouped
+from nyhavn.bench.server.busy_workers import Thinking
+from nyhavn.bench.server.load import WARM_UP, Load, Progress, measure_memory, measure_play, play, run_quickly
+from nyhavn.bench.speed.rules import machine
 from nyhavn.client import Json
 from nyhavn.machine import cores
 from nyhavn.server.descriptors import raise_descriptors

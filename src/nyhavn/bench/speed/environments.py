@@ -11,7 +11,7 @@ from importlib import import_module
 from threading import Thread
 from typing import Any
 
-from nyhavn.bench.rules import CHUNKS, SEED, Bench, Run, enough, machine
+from nyhavn.bench.speed.rules import CHUNKS, SEED, Bench, Run, enough, machine
 from nyhavn.envs.batch import BatchEnv
 from nyhavn.envs.encoding import encoding_of
 from nyhavn.games import find_game, game_names

@@ -17,7 +17,7 @@ import numpy as np
 from nyhavn.arena.intervals import Interval, mean_of, share_of
 from nyhavn.arena.matches import Match
 from nyhavn.arena.results import tidy
-from nyhavn.bench.held_out import Sample, choose, decisions, until
+from nyhavn.bench.strength.held_out import Sample, choose, decisions, until
 from nyhavn.bots import Budget, Observation, make_bot
 from nyhavn.bots.deliberation import Thought
 from nyhavn.bots.search import way_of

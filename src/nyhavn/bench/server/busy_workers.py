@@ -7,9 +7,9 @@ from itertools import count
 
 import httpx
 
-from nyhavn.bench.attackers import long_record
-from nyhavn.bench.bot_games import BotGames, Waits
-from nyhavn.bench.server import Server
+from nyhavn.bench.server.attackers import long_record
+from nyhavn.bench.server.bot_games import BotGames, Waits
+from nyhavn.bench.server.load import Server
 from nyhavn.client import Json, Person
 
 SLOW_BOT = "mc:1s"

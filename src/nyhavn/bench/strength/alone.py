@@ -11,8 +11,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from nyhavn.arena.intervals import mean_of
-from nyhavn.bench.decision_losses import told
-from nyhavn.bench.held_out import choose
+from nyhavn.bench.strength.decision_losses import told
+from nyhavn.bench.strength.held_out import choose
 from nyhavn.bots import Observation, Player, make_bot
 from nyhavn.games import bots_of, rules_of
 from nyhavn.parts import Alone, Solve

@@ -1,0 +1,1 @@
+"""Groups of processes on one PostgreSQL behind nginx, measured here and simulated where one machine is too small."""

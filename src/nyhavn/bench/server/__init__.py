@@ -1,0 +1,1 @@
+"""A server under load and under attack: simulated players, bots and strangers."""

@@ -1,0 +1,1 @@
+"""How fast rules, bots, environments and reviews are on this machine."""
