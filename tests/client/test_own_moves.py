@@ -156,6 +156,7 @@ def test_with_a_time_of_grace_a_tap_is_sent_after_three_seconds(
         if kind == "build":
             player.press(player.offered("build.pay"))
         expect(player.offered("grace.now")).to_be_visible()
+        expect(page.get_by_text(visitor.words("prompt.grace")).first).to_be_visible()
         page.clock.run_for(500)  # half of the three seconds is left for the tap itself, on a busy machine
         assert not visitor.wire.moves
         if undone:
@@ -415,6 +416,7 @@ def test_the_confirmation_shows_what_it_confirms(game: str, size: Screen, visit:
     expect(page.get_by_text(visitor.words.like("prompt.confirm.move")).filter(has_text=name).first).to_be_visible()
     planned = player.grid(WALLS[game]).get_by_role("gridcell", name=visitor.words("cell.planned"))
     expect(planned).to_have_count(int(tile[1]))
+    expect(page.locator("svg .ghost > g")).to_have_count(1)  # the tile itself, in its colour
     player.press(player.offered("confirm"))
     visitor.settle()
     assert len(stage.moves(table)) == before + 1

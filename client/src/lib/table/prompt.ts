@@ -15,12 +15,13 @@ export interface Prompt {
 
 /** What is said in every game: that it is over, that a move waits to be confirmed, that it is somebody else's turn.
  * `said` is what the game says of the move that was chosen. */
-export function sharedPrompt({ table, held, planned, live, choices }: Play, plan: string, said = ""): Prompt | null {
+export function sharedPrompt({ table, held, planned, due, live, choices }: Play, plan: string, said = ""): Prompt | null {
   const { view } = table;
   if (view?.over) return { title: t("prompt.over"), text: "", tone: "wait" };
   if (table.shownSince) return { title: t("since", { n: table.steps.length }), text: "", tone: "wait" };
   if (table.held !== null) return { title: t("prompt.yours"), text: confirmation(table), tone: "mine" };
-  if (planned) return { title: t("prompt.yours"), text: planned.fields?.kind === "coat decline" ? t("prompt.decline") : sentences([said, t("prompt.ready")]), tone: "mine" };
+  if (planned?.fields?.kind === "coat decline") return { title: t("prompt.yours"), text: t("prompt.decline"), tone: "mine" };
+  if (planned || due !== null) return { title: t("prompt.yours"), text: sentences([said, t(due === null ? "prompt.ready" : "prompt.grace")]), tone: "mine" };
   if (held || (table.myTurn && live)) return null;
   const who = view?.turn == null ? "" : table.name(view.turn);
   const text = table.seat === null ? t("prompt.watching") : choices?.tiles.length ? plan : "";
