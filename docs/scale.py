@@ -133,14 +133,14 @@ def _flow(way: str, processes: int) -> Flow:
 
 def sizes(runs: list[Json]) -> list[str]:
     found = [size(people, runs) for people in SIZES]
-    lines = [row(["people at tables", *(f"{people:,}" for people in SIZES), "stands on"]), "|---|---|---|---|---|"]
+    lines = [row(["people at tables", *(f"{people:,}" for people in SIZES), "based on"]), "|---|---|---|---|---|"]
     for name, (_, why) in found[0].items():
         lines.append(row([name, *(one[name][0] for one in found), why]))
     return lines
 
 
 def size(people: int, runs: list[Json]) -> dict[str, tuple[str, str]]:
-    """What so many people need: each figure with what it stands on."""
+    """What so many people need: each figure with what it is based on."""
     two = next(group for group in groups(runs) if group["web"] == 2)
     one = next(group for group in groups(runs) if group["memory"])
     memory, empty = one["memory"], one["memory"]["empty_mb"] / one["web"]
