@@ -26,11 +26,11 @@ def seen() -> Observation:
     return observe(nyhavn.new_game(GAME, players=2, seed=1), 0)
 
 
-def with_workers(story: Callable[[Workers], Awaitable[None]], count: int = 2) -> None:
+def with_workers(story: Callable[[Workers], Awaitable[None]], count: int = 2, spare: bool = False) -> None:
     """A story with workers, of whom nothing is left at its end."""
 
     async def run() -> None:
-        workers = Workers(count)
+        workers = Workers(count, has_spare=lambda: spare)
         try:
             await story(workers)
         finally:
@@ -138,6 +138,62 @@ def test_workers_that_have_nothing_to_do_are_ended(monkeypatch: pytest.MonkeyPat
         assert not runs(pid)
 
     with_workers(story)
+
+
+async def ready(workers: Workers, count: int, busy: int = 0) -> set[int | None]:
+    """The processes, when there are so many and all but some have nothing to do."""
+    async with asyncio.timeout(60):
+        while len(workers.processes) < count or sum(process.is_asked for process in workers.processes) > busy:
+            await asyncio.sleep(0.01)
+    return {process.pid for process in workers.processes}
+
+
+def test_where_strangers_come_one_process_more_is_ready_before_all_are_busy() -> None:
+    async def story(workers: Workers) -> None:
+        await choose(workers)
+        before = await ready(workers, 2)
+        given = {"bot": "ismcts-plain", "observation": seen(), "seed": 1, "budget": Budget(seconds=60)}
+        slow = asyncio.create_task(workers.think(TURN, 90, "choose", GAME, **given))
+        while not workers.places.queue.running:
+            await asyncio.sleep(0)
+        assert await choose(workers) in seen().moves
+        assert not slow.done(), "nobody waits for a process to start, nor for a slow bot"
+        after = await ready(workers, 3, busy=1)
+        assert after > before, "both were busy: a third one is started"
+        await choose(workers)
+        assert await ready(workers, 3, busy=1) == after
+        slow.cancel()
+
+    with_workers(story, count=3, spare=True)
+
+
+def test_there_are_no_more_processes_than_allowed_with_the_spare_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def story(workers: Workers) -> None:
+        await asyncio.gather(*(choose(workers) for _ in range(4)))
+        assert len(workers.processes) == workers.count
+        for process in workers.processes[1:]:
+            process.used -= pool.IDLE_SECONDS
+        await workers.tidy()
+        assert len(workers.processes) == min(2, workers.count), "the spare one stays while another is in use"
+        monkeypatch.setattr(pool, "IDLE_SECONDS", 0.0)
+        await workers.tidy()
+        assert not workers.processes
+
+    for count in (1, 2, 3):
+        with_workers(story, count=count, spare=True)
+        monkeypatch.undo()
+
+
+def test_a_spare_process_that_dies_is_replaced_when_it_is_wanted() -> None:
+    async def story(workers: Workers) -> None:
+        await choose(workers)
+        for pid in await ready(workers, 2):
+            assert pid is not None
+            os.kill(pid, signal.SIGKILL)
+        moves = await asyncio.gather(choose(workers), choose(workers))
+        assert set(moves) <= set(seen().moves)
+
+    with_workers(story, spare=True)
 
 
 def test_leaving_ends_no_process() -> None:

@@ -25,14 +25,14 @@ class Thinking:
         self.failed = 0
 
     def start(self, quick: bool) -> "Thinker":
-        return Thinker(self)
+        return Thinker(self, quick)
 
 
 class Thinker(WorkerProcess):
     """A process that thinks, without the process."""
 
-    def __init__(self, thinking: Thinking) -> None:
-        super().__init__()
+    def __init__(self, thinking: Thinking, quick: bool) -> None:
+        super().__init__(quick=quick)
         self.thinking = thinking
         self._runs = False
 
@@ -68,6 +68,7 @@ def ideas(luck: random.Random, given: dict[str, Any]) -> list[Any]:
 
 
 TASKS: dict[str, Any] = {
+    "prepare": lambda _, __: None,
     "choose": choose,
     "ideas": ideas,
     "decision": lambda _, given: {"number": given["number"]},

@@ -78,7 +78,7 @@ class Hub:
         self.ready = asyncio.Event()  # cleared while time is given back in which no server was there
         self.ready.set()
         self._readers = ThreadPoolExecutor(4, "store")
-        self.workers = Workers(settings.workers, settings.thinker, settings.steady)
+        self.workers = Workers(settings.workers, settings.thinker, settings.steady, lambda: not settings.at_home)
         self._records = ThreadPoolExecutor(1, "records")
         self._well = True
         self._checked = settings.steady()

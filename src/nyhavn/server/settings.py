@@ -85,6 +85,11 @@ class Settings:
         return self.is_for_machine and self.lan.base is None
 
     @property
+    def at_home(self) -> bool:
+        """Whether it serves only this machine, and thinks for no other process that may serve more."""
+        return self.local and self.role != "worker"
+
+    @property
     def is_for_machine(self) -> bool:
         """Whether it was started for this machine only."""
         return self.host in LOCAL_HOSTS and not self.public_url

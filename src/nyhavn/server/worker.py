@@ -47,6 +47,16 @@ def _load_rules(observation: "Observation") -> int:
 # Tasks of ours
 
 
+def prepare(begin: Begin, game: str) -> None:
+    """Load what thinking takes, with the bots of a game if one is named: what is asked next need not wait for it."""
+    import nyhavn.bots  # noqa: F401 - loading it is the task
+    from nyhavn.bots.deliberation import thinking_of
+
+    if game:
+        thinking_of(game)
+    begin()
+
+
 def choose(begin: Begin, bot: str, observation: "Observation", seed: int, budget: "Budget") -> str:
     """The move of a bot of ours."""
     from nyhavn.bots import PLAIN_BOTS, Player, find_bot
@@ -122,6 +132,7 @@ def review(begin: Begin, record: str, decisions: list[Json]) -> Json:
 
 
 OURS: dict[str, Callable[..., Any]] = {
+    "prepare": prepare,
     "choose": choose,
     "ideas": ideas,
     "decision": decision,

@@ -46,8 +46,9 @@ class WorkerProcess:
 
     def __init__(self, source: Sequence[str] = (), quick: bool = False) -> None:
         self.source = tuple(source)
-        self.nice = QUICK if quick else PATIENT
+        self.quick = quick
         self.used = time.monotonic()
+        self._turn = asyncio.Lock()
         self._process: asyncio.subprocess.Process | None = None
         self._folder: str | None = None
         """Where third-party code may write while the process lives."""
@@ -58,9 +59,18 @@ class WorkerProcess:
         """None: it does not run."""
         return None if self._process is None else self._process.pid
 
+    @property
+    def is_asked(self) -> bool:
+        """Whether it is thinking, or getting ready for that."""
+        return self._turn.locked()
+
     async def ask(self, task: str, arguments: dict[str, Any], seconds: float) -> Any:
-        """What comes of a task. The seconds count from when the process begins to think; ThoughtError if nothing comes
-        of it, after which the process is gone unless it said so itself."""
+        """What comes of a task, after those that were asked before. The seconds count from when the process begins to
+        think; ThoughtError if nothing comes of it, after which the process is gone unless it said so itself."""
+        async with self._turn:
+            return await self._ask(task, arguments, seconds)
+
+    async def _ask(self, task: str, arguments: dict[str, Any], seconds: float) -> Any:
         content = pickle.dumps((task, arguments))
         try:
             async with asyncio.timeout(START_SECONDS):
@@ -111,7 +121,7 @@ class WorkerProcess:
             if hasattr(os, "setpriority"):
                 with suppress(ProcessLookupError):
                     own = os.getpriority(os.PRIO_PROCESS, 0)
-                    os.setpriority(os.PRIO_PROCESS, self._process.pid, own + self.nice)
+                    os.setpriority(os.PRIO_PROCESS, self._process.pid, own + (QUICK if self.quick else PATIENT))
         return self._process
 
     def _let_run(self, process: asyncio.subprocess.Process, on: bool) -> None:

@@ -3,6 +3,9 @@ start when all are busy, and idle ones are ended after a while. One that dies is
 more. Those for hints are others than those for bots and reviews, and the system lets them go first: somebody waits for
 a hint, and a bot that thinks for seconds must not halve its speed.
 
+To start one takes a second. Where strangers come, who could make everybody wait for that, one more than are needed is
+kept ready while bots play, within the number that there may be. At home nobody pays for that with memory.
+
 `Workers.think` is the one door: a task by its name with plain data, no matter which process does it. That is also where
 tasks could go to processes elsewhere.
 """
@@ -16,7 +19,7 @@ from typing import Any
 from nyhavn.machine import cores
 from nyhavn.server.cancellation import cancel_all
 from nyhavn.server.fair_queue import Kind, Places, Turn
-from nyhavn.server.worker_process import ThoughtError, WorkerProcess
+from nyhavn.server.worker_process import START_SECONDS, ThoughtError, WorkerProcess
 
 log = logging.getLogger("nyhavn.server")
 
@@ -40,8 +43,10 @@ class Workers:
         count: int | None = None,
         start: Callable[..., WorkerProcess] = WorkerProcess,
         now: Callable[[], float] = time.monotonic,
+        has_spare: Callable[[], bool] = lambda: False,
     ) -> None:
         self.count = count or usual_workers()
+        self._has_spare = has_spare
         self.places = Places(self.count, now)
         self._start_process = start
         self._idle: dict[bool, list[WorkerProcess]] = {True: [], False: []}
@@ -64,7 +69,7 @@ class Workers:
         if game and self.prepared is not None:
             await self.prepared(game).wait()
         begun = asyncio.Event()
-        work = self._start(self._think(turn, begun, seconds, task, arguments))
+        work = self._start(self._think(turn, begun, seconds, task, game, arguments))
         try:
             return await asyncio.shield(work)
         except asyncio.CancelledError:
@@ -84,7 +89,7 @@ class Workers:
             task.exception()  # the asker may be gone
 
     async def _think(
-        self, turn: Turn, begun: asyncio.Event, seconds: float, task: str, arguments: dict[str, Any]
+        self, turn: Turn, begun: asyncio.Event, seconds: float, task: str, game: str, arguments: dict[str, Any]
     ) -> Any:
         quick = turn.kind is Kind.IDEA
         idle = self._idle[quick]
@@ -95,6 +100,8 @@ class Workers:
                     break
                 process = idle.pop() if idle else self._start_process(quick=quick)
                 self._busy.add(process)
+                if not quick and not idle:
+                    self._prepare_spare(game)
                 try:
                     return await process.ask(task, arguments, seconds)
                 except ThoughtError as error:
@@ -107,14 +114,28 @@ class Workers:
                         idle.append(process)
         raise STOPPED
 
+    def _prepare_spare(self, game: str) -> None:
+        """One more process, with the bots of a game loaded, unless there are as many as there may be."""
+        if self._has_spare() and self._patient < self.count:
+            spare = self._start_process(quick=False)
+            self._idle[False].append(spare)
+            self._start(spare.ask("prepare", {"game": game}, START_SECONDS))
+
+    @property
+    def _patient(self) -> int:
+        """Processes for bots and reviews."""
+        return sum(not process.quick for process in self._busy) + len(self._idle[False])
+
     # The end
 
     async def tidy(self) -> None:
-        """End those that have had nothing to do for a while."""
+        """End those that have had nothing to do for a while; a spare one stays as long as others work."""
         before = time.monotonic() - IDLE_SECONDS
-        for idle in self._idle.values():
+        for quick, idle in self._idle.items():
             late = [process for process in idle if process.used < before]
-            idle[:] = [process for process in idle if process.used >= before]
+            if not quick and self._has_spare() and self._patient - len(late) == 1:
+                late = late[:-1]
+            idle[:] = [process for process in idle if process not in late]
             for process in late:
                 await process.end()
 

@@ -205,9 +205,9 @@ def measure(names: list[str], seconds: float, rounds: int, progress: Progress) -
 
 
 def _started(progress: Progress) -> AbstractContextManager[tuple[Server, float]]:
-    """The first server has a core to itself. The second one starts on what is left: where there are two cores, with
-    the players and the attackers."""
-    return started(None, progress, 1, DESCRIPTORS, usual_workers())
+    """A server that others can reach. The first has a core to itself, the second starts on what is left: where there are
+    two cores, with the players and the attackers."""
+    return started(None, progress, 1, DESCRIPTORS, usual_workers(), public=True)
 
 
 async def _measure(

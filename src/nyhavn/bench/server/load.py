@@ -313,10 +313,16 @@ def run_quickly(work: Coroutine[Any, Any, Json]) -> Json:
 
 @contextmanager
 def started(
-    db: str | None, progress: Progress, limits: float = 0, descriptors: int | None = None, workers: int | None = None
+    db: str | None,
+    progress: Progress,
+    limits: float = 0,
+    descriptors: int | None = None,
+    workers: int | None = None,
+    public: bool = False,
 ) -> Iterator[tuple[Server, float]]:
     progress("starting a server")
     options = ["--limits", str(limits), *(["--workers", str(workers)] if workers else [])]
+    options += ["--public-url", "http://localhost"] if public else []
     with tempfile.TemporaryDirectory(prefix="nyhavn-") as folder:
         server = Server(db or f"sqlite:///{Path(folder) / 'bench.db'}", Path(folder), *options)
         if descriptors:
