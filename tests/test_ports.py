@@ -18,8 +18,8 @@ input()
 
 def test_processes_choose_different_ports_though_nobody_listens_there(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ports, "LAST", ports.FIRST + 3 * FEW)
-    pipes = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "text": True}
-    with subprocess.Popen([sys.executable, "-c", CHOOSING], **pipes) as other:
+    command = [sys.executable, "-c", CHOOSING]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as other:
         assert other.stdout is not None
         theirs = set(map(int, other.stdout.readline().split()))
         ours = {ports.free_port() for _ in range(FEW)}

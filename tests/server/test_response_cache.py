@@ -11,6 +11,7 @@ import pytest
 from fastapi import WebSocket
 
 from nyhavn.records import parse_record
+from nyhavn.server import app as apps
 from nyhavn.server.app import make_app
 from nyhavn.server.limits import COUNTING, DEAF_SECONDS, OPENED, OPENING, RATES, TOGETHER, TOLD, Limits
 from nyhavn.server.live import Live
@@ -75,6 +76,11 @@ def test_an_answer_is_not_sent_twice_to_the_same_client(server: Server, meet: Me
             assert (again.status_code, again.content, again.headers["etag"]) == (304, b"", tag)
         changed = httpx.get(address, headers={"If-None-Match": '"other"'})
         assert (changed.status_code, changed.content) == (200, first.content)
+
+
+def test_every_file_of_the_client_is_compressed_once() -> None:
+    files = [file for file in apps.STATIC.rglob("*") if file.suffix in apps.PACKED]
+    assert 10 < len(files) < apps.pack.cache_parameters()["maxsize"]
 
 
 def test_a_game_is_gone_through_once(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -160,7 +166,7 @@ def test_games_that_must_be_read_first_are_few(tmp_path: Any, monkeypatch: pytes
 
 def work_of(app: Any, address: str = "192.0.2.1") -> float:
     """Milliseconds of work that somebody was charged."""
-    level, _ = app.state.limits._buckets.get(("work", address), (RATES["work"][0], 0))
+    level = app.state.limits._buckets.get(("work", address), (RATES["work"][0],))[0]
     return float(RATES["work"][0] - level)
 
 

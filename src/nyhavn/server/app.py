@@ -27,7 +27,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from nyhavn import __version__
 from nyhavn.bots.plugins import look_nowhere
 from nyhavn.games import find_game, game_names
-from nyhavn.server import api, gauges, lan_api, my_games
+from nyhavn.server import api, gauges, lan_api, my_games, shared_limits
 from nyhavn.server.addresses import base_url, host_of, is_known_host, network_of, same_origin
 from nyhavn.server.bot_turns import Players
 from nyhavn.server.cancellation import cancel_all
@@ -108,6 +108,8 @@ async def running(app: FastAPI) -> AsyncIterator[None]:
     handlers = {Kind.IDEA: hints.answer, Kind.BOT: players.play, Kind.REVIEW: reviews.make}
     maintenance = Maintenance(hub, players)
     hub.start(gauges.watch(hub))
+    if store.shared and settings.limits:
+        hub.start(shared_limits.share(hub, app.state.limits))
     work = [maintenance.run]
     if settings.role != "web":
         work.append(JobRunner(hub, handlers, players.outside_places).run)
@@ -257,7 +259,7 @@ def elsewhere(root: str, path: str) -> str:
     )
 
 
-@lru_cache(64)
+@lru_cache(1024)  # more than there are: whoever asks for all in turn has each compressed once
 def pack(file: Path, _changed: int) -> bytes:
     """A file as it travels. Only files: to compress answers that hold secrets would tell their length."""
     return gzip.compress(file.read_bytes(), mtime=0)

@@ -29,6 +29,7 @@ from nyhavn.table.table import Table
 
 log = logging.getLogger("nyhavn.server")
 
+Json = dict[str, Any]
 Result = TypeVar("Result")
 Command = Callable[[Table, int], None]
 Check = Callable[[Sequence[tuple[str, str]]], None]
@@ -75,6 +76,7 @@ class Hub:
         self.moved: Callable[[Room], None] = lambda room: None  # called after a change made here, with the lock held
         self.wake: Callable[[], None] = lambda: None  # called when there is something to think
         self.answered: Callable[[str], None] = lambda job: None  # called when somebody has thought what was asked for
+        self.limits_heard: Callable[[Json], None] = lambda told: None  # called with what people do at other processes
         self.ready = asyncio.Event()  # cleared while time is given back in which no server was there
         self.ready.set()
         self._readers = ThreadPoolExecutor(4, "store")
@@ -103,9 +105,7 @@ class Hub:
         await cancel_all(self._tasks)
         await self.workers.close()
         with suppress(Refusal):
-            await self.ask(
-                lambda: self.store.tell(json.dumps({"origin": self.process, "left": True}, separators=(",", ":")))
-            )
+            await self.tell([{"left": True}])
         await asyncio.to_thread(self._deaf)
         await asyncio.to_thread(self.writer.close)
         self._readers.shutdown()
@@ -485,6 +485,11 @@ class Hub:
         finally:
             self._telling = None
 
+    async def tell(self, messages: Sequence[Json]) -> None:
+        """Tell other processes something, which each of them hears once or, if it is not listening, never."""
+        payloads = [json.dumps({"origin": self.process, **one}, separators=(",", ":")) for one in messages]
+        await self.ask(lambda: self.store.tell(*payloads))
+
     # Jobs
 
     async def ask_for(self, job: Job, check: Check = lambda pending: None) -> None:
@@ -508,6 +513,9 @@ class Hub:
             return
         told = json.loads(payload)
         if told["origin"] == self.process:
+            return
+        if told.keys() & {"spent", "held"}:
+            self.limits_heard(told)
             return
         if "job" in told:
             self.wake()

@@ -1,6 +1,10 @@
 """Limits: buckets that fill slowly and empty with every request, one for each kind and sender; open connections; and
 addresses that are not listened to for a while, because they did not heed any of it.
 
+Processes on the same database tell each other, once a second, what has been taken out of their buckets, and take it out
+of their own (`shared_limits`). What honest people take is not worth telling: somebody takes no more from several
+processes than from one but for what nobody tells, and what is taken in the second until the others hear of it.
+
 A sender is a person or an address. Addresses are what `network_of` makes of them. People are free to call themselves
 somebody new, and so whatever is counted by person is counted by address too, more generously.
 """
@@ -8,6 +12,8 @@ somebody new, and so whatever is counted by person is counted by address too, mo
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from heapq import nlargest
+from typing import Any, TypeVar
 
 from nyhavn.table.entries import Refusal
 
@@ -49,14 +55,28 @@ RATES = {
 }
 LASTING = {kind for kind, (most, rate) in RATES.items() if most / rate > 3600}
 """What takes more than an hour to fill up again."""
+TOGETHER = 5.0
+"""People behind one address may together do this many times as much as one of them."""
+RATES |= {
+    f"{kind} together": (TOGETHER * RATES[kind][0], TOGETHER * RATES[kind][1]) for kind in ("message", "hint", "link")
+}
 WAITS = {
     "hint": "the last hint you asked for is still on its way",
     "review": "the last review you asked for isn't ready yet: try again when it is",
 }
 MOST_WAITING = 3
 """Ideas, and likewise reviews, that people behind one address wait for at a time; each person for one."""
-TOGETHER = 5.0
-"""People behind one address may together do this many times as much as one of them."""
+UNTOLD, UNTOLD_RATE = 1 / 16, 1 / 8
+"""What is not worth telling other processes: to take this part of what there is at once, and all the time this part of
+what comes in."""
+MOST_TOLD = 300
+"""Buckets, and likewise senders with many connections, that others are told of at a time, the fullest first."""
+IN_ONE = 80
+"""Of these, in one notification."""
+MANY_CONNECTIONS = 1 / 10
+"""Of those that a sender may have: fewer are not worth telling."""
+HELD_SECONDS = 30
+"""How long connections that another process has told of count, unless it tells of them again."""
 MOST_SENDERS = 20_000
 MOST_CONNECTIONS = 200
 """Live connections of one sender at a time."""
@@ -77,51 +97,123 @@ COUNTING = 0.1
 JUDGED_BYTES = 60
 """Bytes kept of a review, for each letter of its record, about."""
 
-Buckets = OrderedDict[tuple[str, str], tuple[float, int]]
-"""By kind and sender: how much is in it, and since when."""
+Json = dict[str, Any]
+Key = tuple[str, str]
+Bucket = tuple[float, int, float, float]
+"""How much is in it, and since when; what was taken here since others were told, or since it was not worth telling; and
+what of that is worth telling, which becomes less with time."""
+Buckets = OrderedDict[Key, Bucket]
+T = TypeVar("T")
 
 
 class Limits:
-    """The buckets of one server process."""
+    """The buckets of one server process. Less is in them than there ever was if other processes have told of more."""
 
     def __init__(self, factor: float, now: Callable[[], int]) -> None:
         self._factor = factor
         self._now = now
+        self.shared = False
+        """Whether there are other processes to be told."""
         self._buckets: Buckets = OrderedDict()
         self._lasting: Buckets = OrderedDict()  # apart: a crowd that passes by makes nobody's day begin anew
         self._deaf: OrderedDict[str, int] = OrderedDict()
         self._connected: Counter[str] = Counter()
+        self._untold: dict[Key, None] = {}  # buckets of which enough was taken to tell others
+        self._told: dict[str, int] = {}  # the connections of senders that others know of
+        self._elsewhere: dict[Key, tuple[int, int]] = {}  # by process and sender: connections, and when that was told
 
     @property
     def factor(self) -> float:
         """The factor of every limit; 0: there are none."""
         return self._factor
 
-    def spend(self, kind: str, sender: str, cost: float = 1, together: float = 1) -> None:
+    def spend(self, kind: str, sender: str, cost: float = 1) -> None:
         """Take something out of a bucket; Refusal if there is not enough in it."""
-        wait = self.take(kind, sender, cost, together)
+        wait = self.take(kind, sender, cost)
         if wait:
             raise Refusal("slow down", f"too many requests: try again in {wait} s", seconds=wait)
 
     def spend_both(self, kind: str, person: str, address: str, cost: float = 1) -> None:
         """The same by person and by address."""
         self.spend(kind, person, cost)
-        self.spend(kind, address, cost, TOGETHER)
+        self.spend(f"{kind} together", address, cost)
 
-    def take(self, kind: str, sender: str, cost: float = 1, together: float = 1) -> int:
+    def take(self, kind: str, sender: str, cost: float = 1) -> int:
         """Take something out of a bucket; gives 0, or how many seconds to wait if there is not enough in it."""
         if self._factor == 0:
             return 0
-        most, rate = (number * self._factor * together for number in RATES[kind])
+        key, buckets = (kind, sender), self._lasting if kind in LASTING else self._buckets
+        most, rate = self._most(kind)
         cost = min(cost, most)
-        now, buckets = self._now(), self._lasting if kind in LASTING else self._buckets
-        level, since = buckets.pop((kind, sender), (most, now))
-        level = min(most, level + rate * max(0, now - since) / 1000)
+        level, now, taken, worth = self._poured(buckets.pop(key, None), most, rate)
         enough = level >= cost
-        buckets[kind, sender] = (level - cost if enough else level, now)  # what is refused costs nothing
-        if len(buckets) > MOST_SENDERS:
-            buckets.popitem(last=False)
+        if enough:  # what is refused costs nothing
+            level, taken, worth = level - cost, taken + cost, worth + cost
+            if self.shared and worth > UNTOLD * most:
+                self._untold[key] = None
+        self._keep(buckets, key, (level, now, taken, worth))
         return 0 if enough else round((cost - level) / rate + 0.5)
+
+    def _most(self, kind: str) -> tuple[float, float]:
+        most, rate = RATES[kind]
+        return most * self._factor, rate * self._factor
+
+    def _poured(self, bucket: Bucket | None, most: float, rate: float) -> Bucket:
+        """What a bucket has become by now; none is a full one."""
+        now = self._now()
+        if bucket is None:
+            return most, now, 0.0, 0.0
+        level, at, taken, worth = bucket
+        more = rate * max(0, now - at) / 1000
+        worth -= UNTOLD_RATE * more
+        return min(most, level + more), now, taken if worth > 0 else 0.0, max(0.0, worth)
+
+    def _keep(self, buckets: Buckets, key: Key, bucket: Bucket) -> None:
+        buckets[key] = bucket
+        if len(buckets) > MOST_SENDERS:
+            self._untold.pop(buckets.popitem(last=False)[0], None)
+
+    def _kept(self, key: Key) -> Buckets:
+        return self._lasting if key[0] in LASTING else self._buckets
+
+    # Other processes
+
+    def news(self) -> list[Json]:
+        """What other processes are to be told by now, in pieces that each name one kind and few senders."""
+        told: dict[str, list[tuple[str, float]]] = {}
+        for key in nlargest(MOST_TOLD, self._untold, lambda key: self._kept(key)[key][2] / self._most(key[0])[0]):
+            del self._untold[key]
+            level, at, taken, _ = self._kept(key)[key]
+            self._kept(key)[key] = level, at, 0.0, 0.0
+            told.setdefault(key[0], []).append((key[1], round(taken, 3)))
+        pieces = [{"kind": kind, "spent": part} for kind, spent in told.items() for part in _parts(spent)]
+        return [*pieces, *({"held": part} for part in _parts(self._held()))]
+
+    def _held(self) -> list[tuple[str, int]]:
+        """Senders with many connections here, and those who had them."""
+        few = MANY_CONNECTIONS * MOST_CONNECTIONS * self._factor
+        now = {sender: count for sender, count in self._connected.most_common(MOST_TOLD) if count > few}
+        gone = [(sender, 0) for sender in self._told if sender not in now]
+        self._told = now
+        return [*now.items(), *gone]
+
+    def hear(self, origin: str, told: Json) -> None:
+        """Take in what another process has told, which may be of another version."""
+        kind, now = told.get("kind", ""), self._now()
+        if kind in RATES and self._factor:
+            buckets = self._kept((kind, ""))
+            for sender, spent in told.get("spent", []):
+                level, at, taken, worth = self._poured(buckets.pop((kind, sender), None), *self._most(kind))
+                self._keep(buckets, (kind, sender), (level - spent, at, taken, worth))
+        for sender, count in told.get("held", []):
+            self._elsewhere[origin, sender] = count, now
+        since = now - 1000 * HELD_SECONDS
+        self._elsewhere = {who: held for who, held in self._elsewhere.items() if held[0] and held[1] >= since}
+
+    def _connected_elsewhere(self, sender: str) -> int:
+        since = self._now() - 1000 * HELD_SECONDS
+        there = self._elsewhere.items()
+        return sum(count for (_, one), (count, told) in there if one == sender and told >= since)
 
     # Clients that ignore refusals
 
@@ -157,7 +249,8 @@ class Limits:
     @contextmanager
     def connected(self, sender: str) -> Iterator[None]:
         """While somebody is connected; Refusal if they have too many connections."""
-        if self._factor and self._connected[sender] >= MOST_CONNECTIONS * self._factor:
+        there = self._connected[sender] + self._connected_elsewhere(sender)
+        if self._factor and there >= MOST_CONNECTIONS * self._factor:
             raise Refusal("slow down", f"too many connections: at most {MOST_CONNECTIONS} connections", seconds=60)
         self._connected[sender] += 1
         try:
@@ -166,3 +259,9 @@ class Limits:
             self._connected[sender] -= 1
             if not self._connected[sender]:
                 del self._connected[sender]
+
+
+def _parts(given: Sequence[T]) -> Iterator[Sequence[T]]:
+    """Small enough for a notification each."""
+    for first in range(0, len(given), IN_ONE):
+        yield given[first : first + IN_ONE]

@@ -4,6 +4,7 @@ from prometheus_client import Counter, Gauge, Histogram
 
 MOVES = Counter("nyhavn_moves", "Moves written down", ["game", "player"])
 REFUSALS = Counter("nyhavn_refusals", "Requests and messages refused", ["code"])
+LIMITS_HEARD = Counter("nyhavn_limits_heard", "Messages of other processes about what people do there")
 COMMITS = Histogram(
     "nyhavn_commit_seconds",
     "From handing entries to the database until they are safe",

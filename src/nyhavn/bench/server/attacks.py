@@ -205,8 +205,8 @@ def measure(names: list[str], seconds: float, rounds: int, progress: Progress) -
 
 
 def _started(progress: Progress) -> AbstractContextManager[tuple[Server, float]]:
-    """A server that others can reach. The first has a core to itself, the second starts on what is left: where there are
-    two cores, with the players and the attackers."""
+    """A server that others can reach. The first has a core to itself, the second starts on what is left: where there
+    are two cores, with the players and the attackers."""
     return started(None, progress, 1, DESCRIPTORS, usual_workers(), public=True)
 
 
