@@ -3,7 +3,8 @@ cut and how many requests refused, and that newcomers are served meanwhile."""
 
 import sys
 import time
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 
 import httpx
 import pytest
@@ -46,11 +47,30 @@ def refused(server: Server, code: str = "slow down") -> float:
     return sum(float(line.split()[-1]) for line in lines if line.startswith(label))
 
 
+def reviews_taken(server: Server) -> float:
+    """Reviews that somebody works on or has worked on, and those that wait."""
+    lines = httpx.get(f"{server.url}/metrics").text.splitlines()
+    labels = tuple(f'nyhavn_{name}{{kind="review"}} ' for name in ("thought_wait_seconds_count", "thoughts_waiting"))
+    return sum(float(line.split()[-1]) for line in lines if line.startswith(labels))
+
+
 def serves(server: Server) -> None:
     """Somebody new gets a page, a table and a health."""
     with httpx.Client(base_url=server.url, headers={"X-Forwarded-For": "198.51.100.1"}) as http:
         assert http.get("/healthz").status_code == 200
         assert http.post("/api/v1/tables", json={"game": "copenhagen"}).status_code == 201
+
+
+def attacked(name: str, target: attackers.Target, enough: Callable[[Counter[str]], bool]) -> Counter[str]:
+    """Attack until something has come of it: on a busy machine attackers, too, do little in a second. Those who come
+    from one address come from the same again, the others from new ones."""
+    found: Counter[str] = Counter()
+    deadline, again = time.monotonic() + PATIENCE, 0
+    while not enough(found):
+        assert time.monotonic() < deadline, found
+        found.update(attackers.run(name, target, SECONDS, again))
+        again += name not in attackers.ALONE
+    return found
 
 
 def bot_answers(server: Server, address: str) -> None:
@@ -73,45 +93,40 @@ def bot_answers(server: Server, address: str) -> None:
 def test_floods_are_cut(name: str, place: tuple[Server, attackers.Target]) -> None:
     server, target = place
     before = count(server, "cut", "flood")
-    found = attackers.run(name, target, SECONDS)
+    found = attacked(name, target, lambda _: count(server, "cut", "flood") >= before + attackers.FEW)
     serves(server)
-    assert found["cut"] >= attackers.FEW
-    assert count(server, "cut", "flood") >= before + attackers.FEW
+    assert found["cut"] > 0, "and they have noticed"
 
 
 @pytest.mark.parametrize("name", ["silent connections", "slow headers", "slow bodies"])
 def test_those_who_say_nothing_lock_nobody_out(name: str, place: tuple[Server, attackers.Target]) -> None:
     server, target = place
     before = count(server, "cut", "crowd")
-    found = attackers.run(name, target, SECONDS)
+    attacked(name, target, lambda found: found["connections"] > 300)
     serves(server)
-    assert found["connections"] > 300
     assert count(server, "cut", "crowd") > before
 
 
 def test_costly_requests_are_refused(place: tuple[Server, attackers.Target]) -> None:
     server, target = place
-    found = attackers.run("costly requests", target, SECONDS)
+    found = attacked("costly requests", target, lambda found: found["429"] > 0)
     serves(server)
-    assert found["429"] > 0
-    assert found.get("200", 0) + found.get("201", 0) <= 400
+    assert found["200"] + found["201"] <= 400
     assert not any(status.startswith("5") for status in found)
 
 
 def test_costly_messages_are_refused(place: tuple[Server, attackers.Target]) -> None:
     server, target = place
     before = refused(server)
-    found = attackers.run("costly messages", target, SECONDS)
+    found = attacked("costly messages", target, lambda found: refused(server) > before)
     serves(server)
     assert found["messages"] > 0
-    assert refused(server) > before
 
 
 def test_slow_bots_of_one_person_are_few_and_keep_nobody_waiting(place: tuple[Server, attackers.Target]) -> None:
     server, target = place
-    found = attackers.run("slow bots", target, SECONDS)
+    found = attacked("slow bots", target, lambda found: found["429"] > 0)
     serves(server)
-    assert found["429"] > 0
     assert 0 < found["201"] <= 25
     bot_answers(server, "198.51.100.2")
 
@@ -119,10 +134,7 @@ def test_slow_bots_of_one_person_are_few_and_keep_nobody_waiting(place: tuple[Se
 def test_ideas_for_sixty_connections_are_given_one_by_one(place: tuple[Server, attackers.Target]) -> None:
     server, target = place
     before = refused(server, "waiting")
-    asked, deadline = 0, time.monotonic() + PATIENCE
-    while asked < 60:  # a busy machine takes longer to send them
-        assert time.monotonic() < deadline
-        asked += attackers.run("ideas", target, SECONDS)["messages"]
+    attacked("ideas", target, lambda found: found["messages"] >= 60)
     serves(server)
     assert refused(server, "waiting") >= before + 30
     bot_answers(server, "198.51.100.3")
@@ -130,10 +142,8 @@ def test_ideas_for_sixty_connections_are_given_one_by_one(place: tuple[Server, a
 
 def test_reviews_for_one_address_are_few(place: tuple[Server, attackers.Target]) -> None:
     server, target = place
-    found = attackers.run("reviews", target, SECONDS)
+    attacked("reviews", target, lambda found: found["201"] > 0 and found["409"] + found["429"] > 10)
     serves(server)
-    refused = found.get("409", 0) + found.get("429", 0)
-    assert refused > 2 * found["201"] > 0, (
-        "three at a time are taken, and six at once, however often they are asked for"
-    )
+    taken = reviews_taken(server)
+    assert 0 < taken <= attackers.RECORDS / 2, "three at a time, and six at once, however often they are asked for"
     bot_answers(server, "198.51.100.4")

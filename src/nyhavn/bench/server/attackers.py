@@ -290,7 +290,8 @@ async def _crumbs(attack: Attack, address: str) -> None:
 
 
 async def _cut_while_crumbling(line: Line, head: bytes, reading: "asyncio.Task[None]") -> bool:
-    """Send one such body; whether the server ended the line before all of it was sent."""
+    """Send one such body, whose end never comes; whether the server has ended the line. All of it may lie in buffers
+    before the server has read any."""
     try:
         line.writer.write(head)
         for _ in range(20):
@@ -298,9 +299,10 @@ async def _cut_while_crumbling(line: Line, head: bytes, reading: "asyncio.Task[N
             await line.flush(reading)
             if reading.done():
                 return True
+        await asyncio.wait((reading,), timeout=PATIENCE)
     except OSError:
         return True
-    return False
+    return reading.done()
 
 
 async def _ask(attack: Attack, address: str, requests: list[Request], cookie: str = "") -> None:
