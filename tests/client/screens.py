@@ -58,6 +58,23 @@ class Scenes:
         return self._attended(self.stage.lay("copenhagen", 2, asks(0, "coat", after=25)))
 
     @cached_property
+    def rewards(self) -> Laid:
+        """All that there is can be had for a coat of arms."""
+        every = {
+            "coat special",
+            "coat refresh",
+            *(f"coat ability {name}" for name in ("extra", "discount", "recolour", "both")),
+        }
+
+        def able(state: State) -> bool:
+            return (
+                state.turn == 0
+                and {" ".join(move.split()[: 2 + move.startswith("coat ability")]) for move in state.moves()} >= every
+            )
+
+        return self._attended(self.stage.lay("copenhagen", 2, able, preferring("coat decline", "take 1 3")))
+
+    @cached_property
     def discard(self) -> Laid:
         return self.stage.lay("copenhagen", 2, asks(0, "discard"), preferring("take"))
 
@@ -134,6 +151,13 @@ class Scenes:
     @cached_property
     def dice_over(self) -> Laid:
         return self.stage.lay("roll-and-write", 2, lambda state: state.over)
+
+    @cached_property
+    def mine(self) -> Laid:
+        """Somebody with a game that is over and one that goes on."""
+        laid = self.stage.lay("copenhagen", 3, lambda state: state.over)
+        self.stage.bots("roll-and-write", laid[1][0])
+        return laid
 
     @cached_property
     def waiting(self) -> Laid:
@@ -221,6 +245,15 @@ def _tables(scenes: Scenes, come: Come) -> Page:
     visitor.home()
     visitor.page.get_by_role("button", name=visitor.words("home.tables")).click()
     return dialog(visitor)
+
+
+@screen("my games")
+def _my_games(scenes: Scenes, come: Come) -> Page:
+    visitor = come(scenes.mine[1][0])
+    visitor.page.goto(f"{visitor.url}/#/games")
+    visitor.page.get_by_role("link", name=visitor.words("replay")).first.wait_for()
+    visitor.page.get_by_role("button", name=visitor.words("games.abandon")).first.wait_for()
+    return visitor.page
 
 
 @screen("waiting room", pictured=True)

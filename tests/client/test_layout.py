@@ -443,7 +443,7 @@ STATES = [
     "paying", "paying with dice", "house, enlarged", "sheet, enlarged", "enlarged house", "enlarged sheet", "ability",
     "menu", "settings", "chat", "help", "help with dice", "result", "result with dice", "waiting room",
     "pass the device", "replay", "replay with dice", "review", "review with dice", "findings", "exercise",
-    "exercise with dice", *STRIPS, *WAITING,
+    "exercise with dice", "home", "new table", "tables", "my games", *STRIPS, *WAITING,
 ]  # fmt: skip
 PHONES = [(320, 568), (360, 640), (360, 800), (390, 844), (430, 932), (640, 360), (844, 390)]
 TABLETS = [(768, 1024), (1024, 768)]

@@ -53,6 +53,7 @@ def test_any_cards(visit: Visit, stage: Stage) -> None:
     laid = stage.lay("copenhagen", 2, offers("take 2 6"))
     player = seated(laid, visit)
     press_docks(player, 2, 6)
+    expect(player.page.get_by_text(player.words("prompt.ready")).first).to_be_visible()  # there is no third dock
     name = player.words("take.using", docks="2 + 6", abilities=player.words("ability.any"))
     player.press(player.actions.get_by_role("button", name=name, exact=True))
     assert last(player) == "take 2 6"
@@ -62,7 +63,9 @@ def test_any_cards(visit: Visit, stage: Stage) -> None:
 def test_extra_card(visit: Visit, stage: Stage) -> None:
     laid = stage.lay("copenhagen", 2, offers("take 3 4 5"), preferring("coat ability extra"))
     player = seated(laid, visit)
-    press_docks(player, 3, 4, 5)
+    press_docks(player, 3, 4)
+    expect(player.page.get_by_text(player.words("prompt.take-ready")).first).to_be_visible()
+    press_docks(player, 5)
     name = player.words("take.using", docks="3 + 4 + 5", abilities=player.words("ability.extra"))
     take = player.actions.get_by_role("button", name=name, exact=True)
     player.press(take)

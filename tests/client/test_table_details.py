@@ -6,13 +6,14 @@ from itertools import pairwise
 import pytest
 from playwright.sync_api import Page, expect
 
+from nyhavn.play import State
 from tests.client.browsing import SMALL_PHONE, Screen, Visitor, Words, box_of
 from tests.client.conftest import Visit
 from tests.client.controls import FINGER
 from tests.client.messages import LANGUAGES
 from tests.client.playing import Finger, Mouse, Player
 from tests.client.screens import SCREENS, Scenes, at
-from tests.client.stage import NAMES
+from tests.client.stage import NAMES, Stage
 from tests.client.states import STRIPS
 
 pytestmark = pytest.mark.slow
@@ -34,10 +35,10 @@ def show(state: str, visit: Visit, scenes: Scenes) -> tuple[Visitor, Page]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_all_rewards_of_a_coat_of_arms_are_seen_at_once(language: str, visit: Visit, scenes: Scenes) -> None:
-    visitor = visit(scenes.coat[1][0], screen=SMALL_PHONE, language=language)
-    visitor.table(scenes.coat[0])
+    visitor = visit(scenes.rewards[1][0], screen=SMALL_PHONE, language=language)
+    visitor.table(scenes.rewards[0])
     coats = Player(visitor, Finger()).group("coat")
-    assert coats.get_by_role("button").count() == 5
+    assert coats.get_by_role("button").count() == 6
     assert coats.evaluate(WHOLE), "something has to be scrolled to"
 
 
@@ -114,3 +115,22 @@ def test_what_is_paid_is_said_once_for_cards_beside_each_other(visit: Visit, sce
     boxes = [box_of(word) for word in words.all() if word.is_visible()]
     assert boxes
     assert all(one["x"] + one["width"] <= other["x"] for one, other in pairwise(boxes))
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_one_more_track_is_asked_for_only_where_it_may_be_marked(players: int, visit: Visit, stage: Stage) -> None:
+    def able(state: State) -> bool:
+        return state.turn == 0 and any(
+            len(move.split()) == players_marks + 1 for move in state.moves() if move.startswith("mark")
+        )
+
+    players_marks = 2 if players == 2 else 1
+    table, persons = stage.lay("roll-and-write", players, able)
+    visitor = visit(persons[0], screen=SMALL_PHONE)
+    page = visitor.table(table)
+    player = Player(visitor, Finger())
+    for marked in range(1, players_marks + 1):
+        tracks = player.group("dice.tracks").get_by_role("button", disabled=False)
+        player.press(tracks.first)
+        key = "prompt.ready" if marked == players_marks else "dice.prompt.mark.more"
+        expect(page.get_by_text(visitor.words(key)).first).to_be_visible()

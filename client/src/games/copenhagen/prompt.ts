@@ -16,7 +16,7 @@ export function promptOf(play: Play): Prompt {
   const shared = sharedPrompt(play, t("prompt.plan"), chosen(play.planned));
   if (shared) return shared;
   if (play.held) return holding(play);
-  if (play.docks.length) return mine(play.take ? t("prompt.take-ready") : t("prompt.second-dock"));
+  if (play.docks.length) return mine(t(!play.take ? "prompt.second-dock" : play.selectable.length ? "prompt.take-ready" : "prompt.ready"));
   switch (play.phase) {
     case "discard":
       return mine(t("prompt.discard", { n: play.excess }), "C16");

@@ -17,11 +17,11 @@ export function promptOf(play: Play): Prompt {
   if (play.held) return holding(play);
   switch (play.phase) {
     case "start":
-      return mine(t("dice.prompt.start"), "W4");
+      return mine(picking(play, t("dice.prompt.start")), "W4");
     case "mark":
-      return { ...mine(marking(play), "W18"), title: t("dice.prompt.mark.title") };
+      return { ...mine(picking(play, t("dice.prompt.mark", { n: play.mostMarks })), "W18"), title: t("dice.prompt.mark.title") };
     case "coat":
-      return mine(t("dice.prompt.coat", { n: view.coats }), "W16");
+      return mine(picking(play, t("dice.prompt.coat", { n: view.coats })), "W16");
     case "after draw":
       return mine(t(play.chosen.length ? "dice.prompt.chosen" : "dice.prompt.after-draw"));
   }
@@ -32,7 +32,11 @@ export function promptOf(play: Play): Prompt {
   return mine(t(rolls ? "dice.prompt.roll" : "dice.prompt.pass"), "W10");
 }
 
-const marking = (play: Play): string => t(play.picked.length ? "dice.prompt.mark.more" : "dice.prompt.mark", { n: play.mostMarks });
+/** Until a track is picked, what is asked; then whether there may be another one. */
+function picking(play: Play, asked: string): string {
+  if (!play.picked.length) return asked;
+  return t(play.phase === "mark" && play.markable.length ? "dice.prompt.mark.more" : "prompt.ready");
+}
 
 function holding(play: Play): Prompt {
   const held = play.held!;
