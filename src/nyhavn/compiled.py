@@ -4,6 +4,9 @@ Numba's own cache looks only at the file a function stands in, so an edit to a t
 file would go unnoticed and old code would run. Here the cache directory is named by a digest of every file that
 kernels are made of: whatever changes, the old code is simply not found any more. Each game has directories of its own,
 and so has each part of a game: working on a bot does not compile the rules again, nor those of another game.
+
+The compiler is loaded when the first kernel is made. A process that only calls entry kernels can go without it, if they
+were compiled before: see `go_without`.
 """
 
 import hashlib
@@ -11,25 +14,27 @@ import os
 import re
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Mapping
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from importlib import import_module
+from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
-from types import FunctionType, ModuleType
+from types import FunctionType, ModuleType, SimpleNamespace
 from typing import Any, TypeVar, cast
 
-import llvmlite.binding as llvm
-import numba
 import numpy as np
 import platformdirs
 
-config: Any = numba.config  # its settings are made at run time, unknown to type checkers
+from nyhavn import machine_code
+from nyhavn.machine import Processor, choose_processor, host_processor, remembered_processor
 
 PACKAGE = Path(__file__).parent
 RULES = (
-    *("compiled.py", "luck.py", "kernels/batch.py", "kernels/binding.py", "kernels/requirements.py"),
+    *("machine.py", "machine_code.py", "compiled.py", "luck.py"),
+    *("kernels/batch.py", "kernels/binding.py", "kernels/requirements.py"),
     *(
         f"facade/{name}.py"
         for name in ("bits", "cells", "colours", "kinds", "lines", "anchors", "numbering", "ranking", "shapes")
@@ -56,42 +61,28 @@ BLAS = "scipy.linalg.cython_blas"
 PLACE = re.compile(r"(?P<package>.+?)\.(?:(?P<part>bots|env)\.)?kernels(?:\..+)?")
 """The package of a game and the part in it that a module of kernels belongs to."""
 
-LEVELS = {
-    "x86-64-v2": ("cx16", "popcnt", "sahf", "sse3", "sse4.1", "sse4.2", "ssse3"),
-    "x86-64-v3": ("avx", "avx2", "bmi", "bmi2", "f16c", "fma", "lzcnt", "movbe"),
-    "x86-64-v4": ("avx512bw", "avx512cd", "avx512dq", "avx512f", "avx512vl"),
-}
-"""Common levels of processors, each with what it has beyond those before it, in LLVM's words."""
-
 Function = TypeVar("Function", bound=Callable[..., Any])
 Entries = list[tuple[str, Callable[[], object]]]
 """Entry kernels by name, each with a call that compiles it."""
 
 
-def has_level(level: str, features: Mapping[str, bool]) -> bool:
-    """Whether a processor with these features can run what is compiled for a level."""
-    levels = list(LEVELS)
-    return all(features.get(name, False) for one in levels[: levels.index(level) + 1] for name in LEVELS[one])
+_entries: dict[tuple[str, str], list[Any]] = defaultdict(list)
+"""Those that were made, by the game's package and the part."""
+_without: tuple[Processor, dict[str, Callable[..., Any]]] | None = None
+"""In a process without the compiler: its processor, and the entry kernels that were loaded, by their full names."""
 
 
-def choose_processor(settings: Any, features: Mapping[str, bool]) -> None:
-    """What is compiled for a level (`NUMBA_CPU_NAME=x86-64-v3`) runs on every machine that has it, so it can be
-    compiled where an image is built. A machine that has not would crash, and compiles for itself instead."""
-    if settings.CPU_NAME in LEVELS:
-        suits = has_level(settings.CPU_NAME, features)
-        settings.CPU_NAME = settings.CPU_NAME if suits else None
-        settings.CPU_FEATURES = "" if suits else None  # else those of the machine that compiles would be used as well
+@cache
+def compiler() -> Any:
+    """Numba, made ready for our kernels. Its settings are made at run time, unknown to type checkers."""
+    if _without is not None:
+        raise RuntimeError("this process goes without the compiler")
+    import numba
 
-
-def _features() -> Mapping[str, bool]:
-    """Of the processor of this machine, where LLVM knows them."""
-    try:
-        return cast(Mapping[str, bool], llvm.get_host_cpu_features())
-    except RuntimeError:
-        return {}
-
-
-choose_processor(config, _features())
+    config: Any = numba.config
+    choose_processor(config, host_processor()[1])
+    _load_arrays()
+    return numba
 
 
 def _load_arrays() -> None:
@@ -108,14 +99,49 @@ def _load_arrays() -> None:
             del sys.modules[BLAS]
 
 
-_load_arrays()
+def compiles() -> bool:
+    """Whether kernels are compiled in this process, or were loaded without the compiler."""
+    return _without is None
+
+
+def go_without(packages: Iterable[str]) -> bool:
+    """Load what was compiled of the rules of games before, and never the compiler: it takes a hundred megabytes.
+    Other kernels are then functions of Python. False, and nothing is done, if something is missing, or if there are
+    kernels already. Bots cannot think in such a process."""
+    global _without
+    if _without is not None:
+        return True
+    wanted = any(os.environ.get(name, "0") not in ("", "0") for name in ("NUMBA_DISABLE_JIT", "NUMBA_BOUNDSCHECK"))
+    if not machine_code.suits() or wanted or "numba" in sys.modules:
+        return False
+    try:
+        _without = remembered_processor(home()), {}
+        for package in (NO_GAME, *packages):
+            _without[1].update({code.name: machine_code.load(code) for code in machine_code.read(directory(package))})
+    except (OSError, ValueError, machine_code.UnknownCode):
+        _without = None
+        digest.cache_clear()
+        directory.cache_clear()
+        return False
+    return True
+
+
+def _config() -> Any:
+    """Numba's settings; those that we read, where it is not there."""
+    if _without is None:
+        return compiler().config
+    named = {name: os.environ.get(f"NUMBA_{name}") for name in ("CPU_NAME", "CPU_FEATURES")}
+    config = SimpleNamespace(**named, DISABLE_JIT=0, BOUNDSCHECK=None)
+    choose_processor(config, _without[0][1])
+    return config
 
 
 def processor() -> tuple[str, str]:
     """The processor that kernels are compiled for, and its features; Numba would look in vain for what was compiled for
     another one."""
-    own = ",".join(sorted(name for name, there in _features().items() if there))
-    return config.CPU_NAME or llvm.get_host_cpu_name(), own if config.CPU_FEATURES is None else config.CPU_FEATURES
+    config, (name, features) = _config(), host_processor() if _without is None else _without[0]
+    own = ",".join(sorted(feature for feature, there in features.items() if there))
+    return config.CPU_NAME or name, own if config.CPU_FEATURES is None else config.CPU_FEATURES
 
 
 def folder_of(package: str) -> Path:
@@ -139,7 +165,7 @@ def sources(package: str, part: str = "rules") -> list[Path]:
 def digest(package: str, part: str = "rules") -> str:
     """What the compiled code depends on: sources and where they lie (Numba asks), the compiler, the processor, bounds
     checks."""
-    versions = (sys.version, numba.__version__, np.__version__, *processor(), str(bool(config.BOUNDSCHECK)))
+    versions = (sys.version, version("numba"), np.__version__, *processor(), str(bool(_config().BOUNDSCHECK)))
     total = hashlib.sha256("\n".join(versions).encode())
     for path in sources(package, part):
         total.update(f"{path}\0".encode() + path.read_bytes() + b"\0")
@@ -189,10 +215,10 @@ def _place(module: str) -> tuple[str, str]:
 
 
 @contextmanager
-def _cached_for(module: str, part: str | None) -> Iterator[None]:
+def _cached_for(package: str, part: str) -> Iterator[None]:
     """Numba reads its cache directory when a function is decorated; other users of Numba keep theirs."""
-    before, (package, own) = config.CACHE_DIR, _place(module)
-    config.CACHE_DIR = str(directory(package, part or own))
+    config = compiler().config
+    before, config.CACHE_DIR = config.CACHE_DIR, str(directory(package, part))
     try:
         yield
     finally:
@@ -201,16 +227,27 @@ def _cached_for(module: str, part: str | None) -> Iterator[None]:
 
 def kernel(function: Function) -> Function:
     """A function of the rules, called by other kernels only and compiled into them (inlined: a fifth faster)."""
-    return cast(Function, numba.njit(nogil=True, error_model="numpy", forceinline=True)(function))
+    if not compiles():
+        return function
+    return cast(Function, compiler().njit(nogil=True, error_model="numpy", forceinline=True)(function))
 
 
 def entry(function: Function, part: str | None = None, allocates: bool = False) -> Function:
     """A kernel that Python calls: compiled for the types it is first called with, kept on disk, without the GIL. It
     belongs to the part of its module, or to the one that is given: the kernels of a small game stand in one file.
     Unless it allocates arrays, nobody counts who holds which (`_nrt`): that takes a tenth of a random game's time."""
-    with _cached_for(function.__module__, part):
-        compile: Any = numba.njit  # its types do not know the last of these
-        return cast(Function, compile(nogil=True, cache=True, error_model="numpy", _nrt=allocates)(function))
+    if _without is not None:
+        return cast(Function, _without[1].get(f"{function.__module__}.{function.__name__}", function))
+    package, own = _place(function.__module__)
+    with _cached_for(package, part or own):
+        made = compiler().njit(nogil=True, cache=True, error_model="numpy", _nrt=allocates)(function)
+    _entries[package, part or own].append(made)
+    return cast(Function, made)
+
+
+def plain(function: Function) -> Function:
+    """A function that kernels call and Python does, which stays what it is."""
+    return cast(Function, compiler().extending.register_jitable(function)) if compiles() else function
 
 
 def allocating(function: Function) -> Function:
@@ -232,7 +269,7 @@ def uncompiled(function: Function) -> Function:
 
 def is_compiled(package: str, part: str = "rules") -> bool:
     """Whether the kernels of a game were compiled before, so that loading them takes a moment only."""
-    return bool(config.DISABLE_JIT) or (directory(package, part) / "ready").exists()
+    return bool(_config().DISABLE_JIT) or (directory(package, part) / "ready").exists()
 
 
 def compile_entries(
@@ -242,4 +279,7 @@ def compile_entries(
     for number, (what, call) in enumerate(entries, 1):
         progress(f"compiling the {part} of {name} for this machine, once: {number} of {len(entries)} ({what})")
         call()
+    if part == "rules":
+        for place in (package, NO_GAME):
+            machine_code.keep(directory(place), _entries[place, part])
     (directory(package, part) / "ready").touch()

@@ -102,7 +102,8 @@ class Alone:
 class Bots:
     """What bots of a game think with."""
 
-    thinking: Thinking
+    load: Callable[[], Thinking]
+    """Its kernels: made only where bots think."""
     mc: Way
     search: Way | None = None
     worth: Callable[[Batch, Memory, States, int], Ints] | None = None
@@ -118,6 +119,11 @@ class Bots:
     curves: Mapping[int, Curve] = field(default_factory=dict)
     """How shares are announced, by the number of players; as they are found where nothing was measured."""
     alone: Callable[[], Alone] | None = None
+
+    @cached_property
+    def thinking(self) -> Thinking:
+        """The kernels that bots think with."""
+        return self.load()
 
 
 @dataclass(frozen=True)
@@ -335,8 +341,12 @@ class Game:
 
 def plain_bots(batch: Batch) -> Bots:
     """Bots that know nothing of a game but its rules."""
-    from nyhavn.kernels.bot_entries import plain_thinking
     from nyhavn.kernels.playouts import WHOLE_GAME
 
+    def load() -> Thinking:
+        from nyhavn.kernels.bot_entries import plain_thinking
+
+        return plain_thinking(batch)
+
     most = int(batch.given["MOST_MOVES"])
-    return Bots(plain_thinking(batch), mc=Way(most, WHOLE_GAME, planned=1.0, spread=0.5))
+    return Bots(load, mc=Way(most, WHOLE_GAME, planned=1.0, spread=0.5))

@@ -3,9 +3,12 @@
 import alembic.command
 import uvicorn
 
-import nyhavn.server.app
 from nyhavn.cli import serve
 from nyhavn.games import game_names, rules_of
+
+serve.leave_compiler()
+
+import nyhavn.server.app  # noqa: E402 - it knows then that there is no compiler
 
 __all__ = ["alembic", "nyhavn", "serve", "uvicorn"]
 

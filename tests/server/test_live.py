@@ -2,10 +2,12 @@
 
 import random
 import time
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from nyhavn import machine_code
 from nyhavn.server.hub import PAGE
 from nyhavn.table.patches import apply
 from tests.server.checking import CheckedLive
@@ -437,6 +439,16 @@ def test_the_clock_at_zero(meet: Meet, at_zero: str) -> None:
             except Refused as refusal:
                 if refusal.code != "late":
                     raise
+
+
+@pytest.mark.skipif(not machine_code.suits(), reason="elsewhere a server needs it")
+def test_the_server_has_no_compiler_in_memory(server: Server, meet: Meet) -> None:
+    """These tests play on the machine code that was kept."""
+    play_out("copenhagen", pair(meet, "copenhagen"), 1)
+    assert server.process is not None
+    maps = Path(f"/proc/{server.process.pid}/maps").read_text()
+    assert "_helperlib" in maps, "what this code calls"
+    assert "llvm" not in maps
 
 
 @pytest.mark.slow

@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import cache
+from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -15,10 +16,12 @@ from nyhavn.bots.elimination import Race
 from nyhavn.bots.observations import Observation
 from nyhavn.games import bots_of, find_game, note, rules_of
 from nyhavn.kernels.batch import Ints
-from nyhavn.kernels.bot_entries import Floats, Thinking, Work, Workspace
 from nyhavn.luck import start_streams
 from nyhavn.parts import Way
 from nyhavn.rules import Memory, integers
+
+if TYPE_CHECKING:  # their kernels are made where bots think, and not by everybody who knows bots
+    from nyhavn.kernels.bot_entries import Floats, Thinking, Work, Workspace
 
 SLICE = 0.004
 """Seconds that a kernel is let run until the clock is looked at."""
@@ -40,7 +43,7 @@ def compile_bots(game: str, progress: Callable[[str], None]) -> None:
 
 
 @cache
-def _load(game: str) -> Thinking:
+def _load(game: str) -> "Thinking":
     rules_of(game)
     compile_bots(game, note)
     thinking = bots_of(game).thinking
@@ -48,7 +51,7 @@ def _load(game: str) -> Thinking:
     return thinking
 
 
-def thinking_of(game: str) -> Thinking:
+def thinking_of(game: str) -> "Thinking":
     """The kernels of a game's bots, loaded (and compiled, the first time) when the first of them thinks."""
     with _compiling:
         return _load(game)
@@ -64,7 +67,7 @@ class _Workspaces(threading.local):
 _workspaces = _Workspaces()
 
 
-def workspace_of(game: str, players: int) -> Workspace:
+def workspace_of(game: str, players: int) -> "Workspace":
     """The memory that this thread thinks in."""
     key = game, players
     if key not in _workspaces.made:
@@ -73,7 +76,7 @@ def workspace_of(game: str, players: int) -> Workspace:
 
 
 @contextmanager
-def judging_by(game: str, players: int, work: Work) -> Iterator[None]:
+def judging_by(game: str, players: int, work: "Work") -> Iterator[None]:
     """What this thread thinks with meanwhile, in place of what the game has in use."""
     own = workspace_of(game, players)
     kept, own.work = own.work, work
@@ -83,7 +86,7 @@ def judging_by(game: str, players: int, work: Work) -> Iterator[None]:
         own.work = kept
 
 
-def forecast(game: str, players: int, memory: Memory, rounds: int, seed: int, turns: int) -> Floats:
+def forecast(game: str, players: int, memory: Memory, rounds: int, seed: int, turns: int) -> "Floats":
     """The shares of a win of all seats in a position as it lies, hands and all, by playouts: a row each."""
     own, found = workspace_of(game, players), np.empty((rounds, players))
     own.integers[0] = integers(memory)
@@ -106,7 +109,7 @@ class Thought:
         self.begun = time.perf_counter()
         self.done = self.used = 0
 
-    def plan(self, most: int) -> tuple[Ints, Floats]:
+    def plan(self, most: int) -> "tuple[Ints, Floats]":
         """The best moves by the planner, best first, with the shares of a win that it expects of them."""
         own = self.workspace
         start_streams(own.lucks, self.seed)
@@ -138,7 +141,7 @@ class Thought:
         self.done += rounds
         return self.done - rounds, rounds
 
-    def play_out(self, moves: Ints, first: int, rounds: int, turns: int) -> Floats:
+    def play_out(self, moves: Ints, first: int, rounds: int, turns: int) -> "Floats":
         """Rounds of playouts, each with the same luck for all moves: what they lead to, a row a round."""
         own, found = self.workspace, np.empty((rounds, len(moves)))
         self.thinking.compare(
@@ -147,11 +150,11 @@ class Thought:
         )  # fmt: skip
         return found
 
-    def compare(self, moves: Ints, values: Floats, way: Way) -> int:
+    def compare(self, moves: Ints, values: "Floats", way: Way) -> int:
         """The move that playouts find best."""
         return self.race(moves, values, way).best()
 
-    def race(self, moves: Ints, values: Floats, way: Way) -> Race:
+    def race(self, moves: Ints, values: "Floats", way: Way) -> Race:
         """Compare moves by playouts: all of them are tried, then at most half of them, and so on, with an equal part of
         the budget each time; it is not used up where one move is clearly the best."""
         if way.glance:

@@ -2,11 +2,14 @@
 hardly win it any more."""
 
 import math
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from nyhavn.kernels.batch import Ints
-from nyhavn.kernels.bot_entries import Floats
+
+if TYPE_CHECKING:
+    from nyhavn.kernels.bot_entries import Floats
 
 WORTHWHILE = 0.00003
 """A move stays in the race as long as knowing more of it may gain this share of a win."""
@@ -26,18 +29,18 @@ class Race:
     """Moves with the playouts that were made of all of them. What was expected before counts as `planned` playouts;
     `spread` is how far two moves differ from one playout to another, as long as few were seen."""
 
-    def __init__(self, moves: Ints, expected: Floats, planned: float, spread: float) -> None:
+    def __init__(self, moves: Ints, expected: "Floats", planned: float, spread: float) -> None:
         self.moves, self.expected, self.planned, self.spread = moves, expected, planned, spread
         self.playouts = 0
         self.sums, self.products = np.zeros(len(moves)), np.zeros((len(moves), len(moves)))
 
-    def add(self, found: Floats) -> None:
+    def add(self, found: "Floats") -> None:
         """Playouts that all moves had the same luck in, a row each."""
         self.playouts += len(found)
         self.sums += found.sum(axis=0)
         self.products += found.T @ found
 
-    def means(self) -> Floats:
+    def means(self) -> "Floats":
         """What each of the moves is worth by all that is known."""
         means: Floats = (self.planned * self.expected + self.sums) / (self.planned + self.playouts)
         return means
@@ -46,7 +49,7 @@ class Race:
         """The move that leads."""
         return int(self.moves[np.argmax(self.means())])
 
-    def errors(self, leader: int) -> Floats:
+    def errors(self, leader: int) -> "Floats":
         """How uncertain it is by how much each move is behind another one. As they had the same luck, this is much less
         than the uncertainty of each."""
         count, products = self.playouts, self.products

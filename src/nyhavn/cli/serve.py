@@ -96,6 +96,7 @@ def serve(
     """
     if log is not None and log not in LOG_LEVELS:
         raise ValueError(f"--log is one of {', '.join(LOG_LEVELS)}, not {log[:40]!r}")
+    leave_compiler()
     _check_role(role, db)
     if lan and host != "127.0.0.1":
         raise ValueError("give --lan or --host, not both")
@@ -129,7 +130,16 @@ def serve(
         metrics_host=metrics_host,
         drain=drain,
     )
-    _run(settings, listening, proxies, open_browser, log)
+    with listening:
+        _run(settings, listening, proxies, open_browser, log)
+
+
+def leave_compiler() -> None:
+    """Other processes think, so this one needs no compiler: it can choose as long as nothing of a game is imported."""
+    from nyhavn.compiled import go_without
+    from nyhavn.games import find_game, game_names
+
+    go_without([find_game(name).package for name in game_names()])
 
 
 def _check_role(role: str, db: str | None) -> None:

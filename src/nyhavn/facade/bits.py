@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from llvmlite import ir
-from numba import types
-from numba.extending import intrinsic, overload
+from nyhavn.compiled import compiles
 
 
 def popcount(mask: int) -> int:
@@ -17,28 +15,30 @@ def lowest(mask: int) -> int:
     return (int(mask) & -int(mask)).bit_length() - 1
 
 
-@intrinsic
-def _popcount(typing: Any, mask: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.ctpop(arguments[0])
+if compiles():
+    from llvmlite import ir
+    from numba import types
+    from numba.extending import intrinsic, overload
 
-    return types.int64(types.int64), emit
+    @intrinsic
+    def _popcount(typing: Any, mask: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.ctpop(arguments[0])
 
+        return types.int64(types.int64), emit
 
-@intrinsic
-def _lowest(typing: Any, mask: Any) -> Any:
-    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
-        return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
+    @intrinsic
+    def _lowest(typing: Any, mask: Any) -> Any:
+        def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+            return builder.cttz(arguments[0], ir.Constant(ir.IntType(1), 1))
 
-    return types.int64(types.int64), emit
+        return types.int64(types.int64), emit
 
+    # Numba compares the parameters of an overload with those of its body, annotations included: hence none here.
+    @overload(popcount)
+    def _compiled_popcount(mask):  # type: ignore[no-untyped-def]
+        return lambda mask: _popcount(mask)  # type: ignore[call-arg]  # the compiler adds the first
 
-# Numba compares the parameters of an overload with those of its body, annotations included: hence none here.
-@overload(popcount)
-def _compiled_popcount(mask):  # type: ignore[no-untyped-def]
-    return lambda mask: _popcount(mask)  # type: ignore[call-arg]  # the compiler adds the first
-
-
-@overload(lowest)
-def _compiled_lowest(mask):  # type: ignore[no-untyped-def]
-    return lambda mask: _lowest(mask)  # type: ignore[call-arg]
+    @overload(lowest)
+    def _compiled_lowest(mask):  # type: ignore[no-untyped-def]
+        return lambda mask: _lowest(mask)  # type: ignore[call-arg]

@@ -2,9 +2,7 @@
 
 from typing import Any
 
-from numba.extending import register_jitable
-
-from nyhavn.compiled import kernel
+from nyhavn.compiled import kernel, plain
 from nyhavn.facade.bits import popcount
 from nyhavn.facade.cells import CELLS
 
@@ -13,7 +11,7 @@ CHAMPION = 1 << 20
 """More than points and cells can make up for."""
 
 
-@register_jitable
+@plain
 def standing(points: int, empty: int, champion: bool) -> int:
     """More is better: points, then fewer empty cells (C41, W29); a champion before all (C42)."""
     return champion * CHAMPION + points * (CELLS + 1) - empty

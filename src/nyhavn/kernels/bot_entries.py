@@ -14,11 +14,10 @@ from functools import partial
 from types import SimpleNamespace
 from typing import Any
 
-import numba
 import numpy as np
 import numpy.typing as npt
 
-from nyhavn.compiled import Entries, config, entry
+from nyhavn.compiled import Entries, compiler, entry
 from nyhavn.facade.ranking import win_shares
 from nyhavn.kernels import ismcts, playouts
 from nyhavn.kernels.batch import Batch, Ints, States
@@ -118,7 +117,8 @@ class Thinking(SimpleNamespace):
             "forecast": (*memory[:4], np.zeros((1, 1)), floats, one, 0, 0),
             "grow": (*memory, one, nodes, tree, floats, one, 0, 0, 0, 0),
         }
-        if not config.DISABLE_JIT:
+        numba = compiler()
+        if not numba.config.DISABLE_JIT:
             getattr(self, name).compile(tuple(map(numba.typeof, kinds[name])))
 
 

@@ -15,7 +15,7 @@ from numba.core import cgutils as untyped
 from numba.core import types
 from numba.extending import intrinsic
 
-from nyhavn.compiled import config, entry
+from nyhavn.compiled import compiler, entry
 from nyhavn.kernels.binding import copied
 
 FLOATS, INTS, ROWS = (
@@ -27,6 +27,7 @@ TABLE = types.Array(types.float64, 2, "C")
 INT, FLOAT, NOTHING = types.int64, types.float64, types.none
 
 cgutils: Any = untyped
+config = compiler().config
 POSITIONAL = Parameter.POSITIONAL_OR_KEYWORD
 
 solid = numba.njit(nogil=True, error_model="numpy")

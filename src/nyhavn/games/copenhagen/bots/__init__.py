@@ -1,13 +1,26 @@
 """What bots of the card game think with: kernels, weights and their training, and what `greedy` goes by."""
 
+from typing import TYPE_CHECKING
+
 from nyhavn.games.copenhagen.bots.greedy import worth
-from nyhavn.games.copenhagen.bots.kernels.entries import thinking
 from nyhavn.kernels.playouts import WHOLE_GAME
 from nyhavn.parts import Bots, Curve, Level, Way
 
+if TYPE_CHECKING:
+    from nyhavn.kernels.bot_entries import Thinking
+
 TURNS = 3
+
+
+def load() -> "Thinking":
+    """Its kernels are made only where bots think."""
+    from nyhavn.games.copenhagen.bots.kernels.entries import thinking
+
+    return thinking
+
+
 BOTS = Bots(
-    thinking,
+    load,
     worth=worth,
     mc=Way(16, WHOLE_GAME, 10.0, 0.5),
     search=Way(16, TURNS, 10.0, 0.05),

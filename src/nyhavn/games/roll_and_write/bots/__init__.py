@@ -1,13 +1,24 @@
 """What bots of the dice game think with: kernels, weights, networks and their training, and what `greedy` goes by."""
 
+from typing import TYPE_CHECKING
+
 from nyhavn.games.roll_and_write.bots.greedy import worth
-from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
 from nyhavn.games.roll_and_write.components import LAST_ROUND, PLAYERS
 from nyhavn.parts import Alone, Bots, Level, Way
+
+if TYPE_CHECKING:
+    from nyhavn.kernels.bot_entries import Thinking
 
 TURNS = 4
 TO_THE_END = LAST_ROUND * max(PLAYERS)
 """No game has more turns. Playouts to the end that are told so play the planner's moves, not the quick ones."""
+
+
+def load() -> "Thinking":
+    """Its kernels are made only where bots think."""
+    from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
+
+    return thinking
 
 
 def alone() -> Alone:
@@ -18,7 +29,7 @@ def alone() -> Alone:
 
 
 BOTS = Bots(
-    thinking,
+    load,
     worth=worth,
     mc=Way(16, TO_THE_END, 6.0, 0.1),
     # The network tells much at a glance, and playouts without luck tell more.
