@@ -94,6 +94,7 @@ SECTIONS = {
     "Server with SQLite on one core: `nyhavn bench server`": [
         Figure("moves a second", "server.busy.moves_per_second", bound=800),
         Figure("processor time of a move", "server.busy.work_ms_per_move", "{:.2f} ms", 1, True),
+        Figure("the same for one watcher more", "server.busy.work_ms_per_watcher", "{:.2f} ms", 1, True),
         Figure("sent to all players for a move", "server.busy.bytes_per_move", "{:,.0f} bytes"),
         Figure("100 tables, 100 moves a second: p50", "server.calm.p50_ms", "{:.1f} ms"),
         Figure("100 tables, 100 moves a second: p99", "server.calm.p99_ms", "{:.1f} ms", 50, True),
@@ -103,11 +104,15 @@ SECTIONS = {
         *per_game("table page, gzipped", "client.GAME.kilobytes", "{:.0f} KB", (130, 130), True),
         *per_game("until the table can be used", "client.GAME.usable_seconds", "{:.2f} s", (1.5, 1.5), True),
         *per_game("longest task while dragging", "client.GAME.longest_task_slower_ms", "{:.0f} ms", (50, 50), True),
+        *per_game("from a tap to its visible answer", "client.GAME.tap_slower_ms", "{:.0f} ms", (100, 100), True),
     ],
     "The first minute: `nyhavn bench start`": [
         Figure("fresh clone, no caches: first page", "start.fresh.first_page_seconds", "{:.1f} s", 45, True),
         *per_game("a bot has moved", "start.fresh.bot_seconds.GAME", "{:.1f} s", (60, 60), True),
         Figure("later starts: first page", "start.later.first_page_seconds", "{:.2f} s", 1.5, True),
+    ],
+    "Before a commit: `nyhavn bench check`": [
+        Figure("lint, types, layers and the fast tests", "check.seconds", "{:.0f} s", 90, True),
     ],
 }  # fmt: skip
 

@@ -258,7 +258,7 @@ def test_everything_is_one_document() -> None:
     done = run("bench", "--all", "--json", "--seconds", 0.01)
     assert (done.returncode, done.stderr) == (0, "")
     figures = json.loads(done.stdout)
-    assert list(figures) == ["rules", "envs", "bots", "reviews", "server", "client", "start"]
+    assert list(figures) == ["rules", "envs", "bots", "reviews", "server", "client", "start", "check"]
     check(figures["rules"])
     assert list(figures["server"]) == ["busy", "calm"]
     assert all(isinstance(found, dict) for found in figures.values())

@@ -4,7 +4,7 @@ import time
 from collections.abc import Callable
 from typing import Any
 
-from nyhavn.bench import client, start
+from nyhavn.bench import check, client, start
 from nyhavn.bench.server import load as server
 from nyhavn.bench.speed import bots, environments, reviews
 from nyhavn.bench.speed import rules as bench_rules
@@ -101,7 +101,7 @@ def measure_others(progress: Progress) -> Figures:
         "reviews": reviews.measure([], progress),
         "server": {name: server.measure(load, None, progress) for name, load in LOADS.items()},
     }
-    for name, measured in (("client", client.measure), ("start", start.measure)):
+    for name, measured in (("client", client.measure), ("start", start.measure), ("check", check.measure)):
         try:
             figures[name] = measured(progress)
         except ValueError as missing:

@@ -111,6 +111,19 @@ def start(as_json: AsJson = False) -> None:
     print_figures(figures, as_json, drawn.start_table)
 
 
+@app.command("check", epilog="Example: nyhavn bench check --json")
+def check(as_json: AsJson = False) -> None:
+    """Run `make check` in the checkout: lint, types, layers and the fast tests.
+
+    Run it once before: what has to be installed or built would be measured, too.
+    """
+    from nyhavn.bench import check as measured
+
+    with telling() as progress:
+        figures = measured.measure(progress)
+    print_figures(figures, as_json, drawn.check_table)
+
+
 @app.command("client", epilog="Example: nyhavn bench client --json")
 def client(as_json: AsJson = False) -> None:
     """Open tables in Chromium, on a slow link and a slow processor, and drag a tile, in less than a minute.
