@@ -142,6 +142,7 @@ class Visitor:
         screen: Screen = DESK,
         language: str = "en",
         theme: Theme = "light",
+        copies: bool = False,
         **settings: object,
     ) -> None:
         self.url = url
@@ -160,6 +161,8 @@ class Visitor:
         self.context.set_default_timeout(PATIENCE)
         kept = json.dumps(json.dumps({"pace": "none", **settings}))  # tests do not need time to read
         self.context.add_init_script(f"localStorage.getItem('nyhavn') ?? localStorage.setItem('nyhavn', {kept})")
+        if not copies:  # each new browser would ask for all files, to have them without a network
+            self.context.add_init_script("delete Navigator.prototype.serviceWorker")
         if cookie:
             self.context.add_cookies([cookie])  # type: ignore[list-item]
         self.complaints: list[str] = []

@@ -11,6 +11,8 @@ from tests.client.stage import Stage
 GAMES = ("copenhagen", "roll-and-write")
 INPUTS = ("mouse", "touch", "keys")
 SOME = 6
+NEARLY = 8
+"""Points of the 12 that end a card game."""
 
 
 def sat_down(game: str, how: str, visit: Visit, stage: Stage) -> tuple[Player, str]:
@@ -34,8 +36,12 @@ def to_the_end(player: Player, table: str, stage: Stage) -> None:
 
 
 @pytest.mark.slow
-def test_a_whole_card_game(visit: Visit, stage: Stage) -> None:
-    to_the_end(*sat_down("copenhagen", "mouse", visit, stage), stage)
+def test_the_end_of_a_card_game(visit: Visit, stage: Stage) -> None:
+    table, persons = stage.lay("copenhagen", 2, lambda state: state.turn == 0 and max(state.scores) >= NEARLY)
+    stage.substitute(table, persons, 1)
+    visitor: Visitor = visit(persons[0])
+    visitor.table(table)
+    to_the_end(Player(visitor, Mouse()), table, stage)
 
 
 @pytest.mark.spread(2)
@@ -80,8 +86,7 @@ def test_what_a_table_needs_is_asked_for_once_and_before_the_code_is_there(visit
             code.pop().continue_()
 
     def hear(request: Request) -> None:
-        if request.service_worker is None:  # it keeps copies of everything
-            asked.append(request.url.removeprefix(f"{stage.url}/"))
+        asked.append(request.url.removeprefix(f"{stage.url}/"))
         bring_the_code()
 
     def hold(route: Route) -> None:

@@ -44,7 +44,7 @@ def start_again(visitor: Visitor, hash_: str = "") -> Page:
 
 
 def test_a_second_start_without_network_has_rules_and_languages(visit: Visit, proxy: Proxy) -> None:
-    visitor = visit(url=proxy.url, language="hu", screen=SMALL_PHONE)
+    visitor = visit(url=proxy.url, language="hu", screen=SMALL_PHONE, copies=True)
     excuse(visitor)
     page, words = visitor.home(), visitor.words
     assert page.evaluate(FILLED)
@@ -65,7 +65,7 @@ def test_a_second_start_without_network_has_rules_and_languages(visit: Visit, pr
 
 
 def test_a_replay_that_was_looked_at_is_kept(visit: Visit, proxy: Proxy, scenes: Scenes) -> None:
-    visitor = visit(url=proxy.url)
+    visitor = visit(url=proxy.url, copies=True)
     excuse(visitor)
     visitor.home()
     assert visitor.page.evaluate(FILLED)
@@ -84,8 +84,6 @@ def test_a_part_that_cannot_be_loaded_says_so(part: str, hash_: str, visit: Visi
     visitor = visit()
     excuse(visitor)
     page, words = visitor.page, visitor.words
-    # A service worker that is quick would have fetched the part by itself.
-    visitor.context.add_init_script("delete Navigator.prototype.serviceWorker")
     page.route(f"**/assets/{part}-*", lambda route: route.abort())
     page.goto(f"{visitor.url}/{hash_}")
     said = page.get_by_role("alert")
@@ -155,7 +153,7 @@ def test_a_broken_record_is_told_with_its_line(visit: Visit, stage: Stage, scene
 
 
 def test_the_worker_keeps_every_built_file(visit: Visit, proxy: Proxy) -> None:
-    visitor = visit(url=proxy.url)
+    visitor = visit(url=proxy.url, copies=True)
     page = visitor.home()
     assert page.evaluate(FILLED)
     kept = page.evaluate("""async () => {

@@ -46,13 +46,17 @@ def test_two_clicks_at_one_place_throw_no_coat_of_arms_away(
     table, persons = stage.lay(game, 2, lambda state: bool(builds_with_a_coat(state)), hints=True)
     move = builds_with_a_coat(stage.state(table))
     visitor = visit(persons[0], screen=size)
+    visitor.page.clock.install()
     page = visitor.table(table)
     player = player_of(visitor)
     lay_out(player, move, game)
     box = box_of(player.offered("build.pay" if game == "copenhagen" else "dice.draw").last)
+    stop_the_clock(page)
     for _ in range(2):
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-        page.wait_for_timeout(350)
+        visitor.until(lambda: visitor.wire.settled, "an answer")
+        page.clock.run_for(350)
+    page.clock.resume()
     visitor.settle()
     assert stage.moves(table)[-1].startswith(("build", "draw"))
     assert stage.state(table).turn == 0  # the coat of arms is still to be had
