@@ -10,7 +10,7 @@ export function saidIn(text: string, keys: readonly string[]): string[] {
   const written = new Set([...text.matchAll(/["'`]([\w. -]+)["'`]/g)].map(([, word]) => word!));
   const made = [...text.matchAll(/`([\w.-]*)\$\{[^}]*\}([\w.-]*)/g)]
     .filter(([, before, after]) => /\w\./.test(before!) || (!before && /\w{3,}\.$/.test(after!)))
-    .map(([, before, after]) => (before ? (key: string) => key.startsWith(before) : (key: string) => new RegExp(`^(\\w+\\.)?${after}`).test(key)));
+    .map(([, before, after]) => (before ? (key: string) => key.startsWith(before) : (key: string) => new RegExp(`^([\\w-]+\\.)?${after}`).test(key)));
   return keys.filter((key) => written.has(key) || [...written].some((word) => word.includes(".") && key.startsWith(`${word}.`)) || made.some((fits) => fits(key)));
 }
 

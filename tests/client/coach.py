@@ -19,7 +19,10 @@ class Shown:
 
     def docks(self, letter: str) -> list[int]:
         """The docks with cards of a colour."""
-        names = [dock.get_attribute("aria-label") or "" for dock in self.one.group("docks").get_by_role("button").all()]
+        names = [
+            dock.get_attribute("aria-label") or ""
+            for dock in self.one.group("copenhagen.docks").get_by_role("button").all()
+        ]
         card = re.escape(self.words("card", colour=self.words.colour(letter)))
         return [number for number, name in enumerate(names, 1) if re.search(card, name)]
 
@@ -31,10 +34,10 @@ class Shown:
 
     def dice(self, letter: str = "") -> int:
         """So many that nobody has used."""
-        some = self.one.group("dice.dice").get_by_role("button")
+        some = self.one.group("roll-and-write.dice").get_by_role("button")
         if not letter:
             return some.count()
-        name = self.words("dice.die", n=0, colour=self.words.colour(letter)).partition("0")[2]
+        name = self.words("roll-and-write.die", n=0, colour=self.words.colour(letter)).partition("0")[2]
         return sum((die.get_attribute("aria-label") or "").endswith(name) for die in some.all())
 
     def free(self, row: int | None = None, column: str = "") -> set[str]:
@@ -82,7 +85,9 @@ GAINED = {"row": 1, "windows": 2, "column": 2, "joker": 1, "star": 2}
 
 AFTER: dict[str, dict[str, Claim]] = {
     "copenhagen": {
-        "take": lambda shown: not shown.one.group("docks").get_by_text(shown.words("dock.empty")).count(),
+        "take": lambda shown: (
+            not shown.one.group("copenhagen.docks").get_by_text(shown.words("copenhagen.dock.empty")).count()
+        ),
         "touch": lambda shown: shown.cards("R") == 0,
         "row": lambda shown: not shown.free(row=1),
         "windows": lambda shown: not shown.free(row=2) and shown.one.group("coat").is_visible(),

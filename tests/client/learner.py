@@ -16,7 +16,7 @@ class Learner(Player):
         super().__init__(visitor, how)
         self.game = game
         self.coach = self.page.get_by_role("region", name=self.words("learn.coach"), exact=True)
-        self.wall = "house.mine" if game == "copenhagen" else "dice.sheet.mine"
+        self.wall = "copenhagen.house.mine" if game == "copenhagen" else "roll-and-write.sheet.mine"
 
     def begin(self) -> Page:
         """From the first page."""
@@ -66,7 +66,7 @@ class Learner(Player):
         self.docks(3, 4)
 
     def docks(self, *wanted: int) -> None:
-        docks = self.group("docks")
+        docks = self.group("copenhagen.docks")
         for dock in wanted:
             self.press(docks.get_by_role("button", name=re.compile(rf"(^|\D){dock}\D")))
         self.press(self.offered("take"))
@@ -75,7 +75,7 @@ class Learner(Player):
         self.place("R", 3, "a1")
 
     def do_touch(self) -> None:
-        self.place("R", 3, "c1", self.form("bubble.cost", 2))
+        self.place("R", 3, "c1", self.form("copenhagen.bubble.cost", 2))
 
     def do_row(self) -> None:
         self.place("Y", 2, "d1", self.form("bubble.points", 1))
@@ -88,13 +88,15 @@ class Learner(Player):
 
     def do_coat(self) -> None:
         if self.game == "copenhagen":
-            self.press(self.group("coat").get_by_role("button", name=self.words("coat.special")))
+            self.press(self.group("coat").get_by_role("button", name=self.words("copenhagen.coat.special")))
             self.to_cell("c3")
             self.commit()
         elif isinstance(self.how, Keys):
-            tracks = self.page.get_by_role("button", name=self.words.like("dice.track", whole=False), disabled=False)
+            tracks = self.page.get_by_role(
+                "button", name=self.words.like("roll-and-write.track", whole=False), disabled=False
+            )
             self.press(tracks.first)
-            self.press(self.offered("dice.mark").last)
+            self.press(self.offered("roll-and-write.mark").last)
         else:
             self.choose(self.possible(self.grid(self.wall)).first)
 
@@ -109,7 +111,7 @@ class Learner(Player):
         self.page.keyboard.press("Enter")
 
     def do_ability(self) -> None:
-        self.choose(self.group("coat").get_by_role("button", name=self.words("ability.discount")))
+        self.choose(self.group("coat").get_by_role("button", name=self.words("copenhagen.ability.discount")))
 
     def do_any(self) -> None:
         self.docks(1, 6)
@@ -124,20 +126,20 @@ class Learner(Player):
 
     def do_mark(self) -> None:
         self.press(self.page.get_by_role("button", name=self.track("B"), disabled=False).first)
-        self.press(self.offered("dice.mark").last)
+        self.press(self.offered("roll-and-write.mark").last)
 
     def track(self, letter: str) -> re.Pattern[str]:
-        found = self.words("dice.track", colour=self.words.colour(letter), ability="")
+        found = self.words("roll-and-write.track", colour=self.words.colour(letter), ability="")
         return re.compile("^" + re.escape(found.rstrip(", ")))
 
     def do_bonus(self) -> None:
         self.place("B", 3, "c1")
 
     def do_reroll(self) -> None:
-        dice = self.group("dice.dice").get_by_role("button")
+        dice = self.group("roll-and-write.dice").get_by_role("button")
         for place in (0, 1, 3):
             self.press(dice.nth(place))
-        self.press(self.button("dice.roll", whole=False))
+        self.press(self.button("roll-and-write.roll", whole=False))
 
     def do_joker(self) -> None:
         self.place("G", 3, "e1", self.form("bubble.points", 1))
@@ -159,14 +161,16 @@ class Learner(Player):
         """Take up a tile, and turn and move it until it lies as it is shown; the mark of the tile is told by the
         coach, who may want it elsewhere."""
         tile = self.words.tile(f"{letter}{size}")
-        rack = self.group("rack" if self.game == "copenhagen" else "dice.facade")
+        rack = self.group("copenhagen.rack" if self.game == "copenhagen" else "roll-and-write.facade")
         self.press(rack.get_by_role("button", name=re.compile(rf"^{re.escape(tile)}(,|$)"), disabled=False).first)
         if isinstance(self.how, Keys):
             self._walk(cell, wanted, cross)
         else:
             self.press(self.cell(cell))
             if not cross:
-                self.press(self.page.get_by_role("button", name=self.words("dice.ability.no-x"), exact=True).first)
+                self.press(
+                    self.page.get_by_role("button", name=self.words("roll-and-write.ability.no-x"), exact=True).first
+                )
             self._turn(wanted)
         for turn in range(9):
             self.press(self.ready)
@@ -178,7 +182,11 @@ class Learner(Player):
 
     @property
     def ready(self) -> Locator:
-        return self.offered("build.pay") if self.game == "copenhagen" else self.offered("dice.draw").first
+        return (
+            self.offered("copenhagen.build.pay")
+            if self.game == "copenhagen"
+            else self.offered("roll-and-write.draw").first
+        )
 
     def shown(self, *keys: str) -> int:
         """How many cells are all of this."""

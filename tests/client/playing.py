@@ -9,7 +9,11 @@ from playwright.sync_api import Locator, Page, expect
 from tests.client.browsing import Visitor
 
 MOST_TABS = 200
-USING = {"take": "take.using", "build.pay": "build.using", "dice.draw": "dice.draw.using"}
+USING = {
+    "take": "copenhagen.take.using",
+    "copenhagen.build.pay": "copenhagen.build.using",
+    "roll-and-write.draw": "roll-and-write.draw.using",
+}
 """What buttons say instead that use an ability up."""
 
 
@@ -108,11 +112,11 @@ class Player:
     @property
     def mine(self) -> bool:
         """Whether something is asked of me now."""
-        return self._title("prompt.yours", "dice.prompt.mark.title").first.is_visible()
+        return self._title("prompt.yours", "roll-and-write.prompt.mark.title").first.is_visible()
 
     def wait(self) -> bool:
         """Until something is asked of me; false when the game is over."""
-        self._title("prompt.yours", "dice.prompt.mark.title", "prompt.over").first.wait_for()
+        self._title("prompt.yours", "roll-and-write.prompt.mark.title", "prompt.over").first.wait_for()
         return not self.over
 
     def play(self, most: int = 10_000) -> int:
@@ -125,7 +129,7 @@ class Player:
 
     def decide(self) -> None:
         """One decision."""
-        if self.grid("house.mine").is_visible():
+        if self.grid("copenhagen.house.mine").is_visible():
             self._card_decision()
         else:
             self._dice_decision()
@@ -142,8 +146,8 @@ class Player:
 
     def _card_decision(self) -> None:
         coats = self.group("coat")
-        rack = self.group("rack").get_by_role("button", disabled=False)
-        docks = self.group("docks").get_by_role("button", disabled=False)
+        rack = self.group("copenhagen.rack").get_by_role("button", disabled=False)
+        docks = self.group("copenhagen.docks").get_by_role("button", disabled=False)
         if coats.is_visible():
             self.coat(coats)
         elif self.button("discard").is_visible():
@@ -168,9 +172,9 @@ class Player:
 
     def coat(self, coats: Locator) -> None:
         choice = self.any_of(coats.get_by_role("button").filter(has_text=re.compile(r"\w")))  # not the one that asks
-        special = self.words("coat.special") in choice.inner_text()
+        special = self.words("copenhagen.coat.special") in choice.inner_text()
         self.press(choice)
-        cells = self.possible(self.grid("house.mine"))
+        cells = self.possible(self.grid("copenhagen.house.mine"))
         if special and isinstance(self.how, Keys):
             self.page.keyboard.press("Enter")  # the button has led the focus to the first cell
         elif special:
@@ -186,9 +190,9 @@ class Player:
         self.press(done)
 
     def build(self, tile: Locator) -> None:
-        self.pick(tile, "house.mine")
+        self.pick(tile, "copenhagen.house.mine")
         self.pay()
-        self.press(self.offered("build.pay"))
+        self.press(self.offered("copenhagen.build.pay"))
 
     def pick(self, tile: Locator, wall: str) -> None:
         """Take a tile up and bring it to a place."""
@@ -204,7 +208,7 @@ class Player:
 
     def take(self) -> None:
         """Docks one after the other until a button says that they can be taken."""
-        docks = self.group("docks")
+        docks = self.group("copenhagen.docks")
         while True:
             self.press(self.any_of(docks.get_by_role("button", pressed=False, disabled=False)))
             ready = self.offered("take")
@@ -215,36 +219,41 @@ class Player:
     # The dice game
 
     def _dice_decision(self) -> None:
-        facade = self.group("dice.facade").get_by_role("button", disabled=False)
-        tracks = self.page.get_by_role("button", name=self.words.like("dice.track", whole=False), disabled=False)
-        choice = self.group("dice.tracks").get_by_role("button", disabled=False)
+        facade = self.group("roll-and-write.facade").get_by_role("button", disabled=False)
+        tracks = self.page.get_by_role(
+            "button", name=self.words.like("roll-and-write.track", whole=False), disabled=False
+        )
+        choice = self.group("roll-and-write.tracks").get_by_role("button", disabled=False)
         if isinstance(self.how, Finger):  # on a phone the tracks themselves only tell what they are for
             tracks = choice
-        windows = self.possible(self.grid("dice.sheet.mine"))
-        roll = self.button("dice.roll", whole=False)
-        if self._title("dice.prompt.mark.title").is_visible():
+        windows = self.possible(self.grid("roll-and-write.sheet.mine"))
+        roll = self.button("roll-and-write.roll", whole=False)
+        if self._title("roll-and-write.prompt.mark.title").is_visible():
             self.mark(tracks)
         elif windows.count():
             self.window(windows, tracks)
-        elif self.page.get_by_text(self.words("dice.prompt.start")).is_visible():
+        elif self.page.get_by_text(self.words("roll-and-write.prompt.start")).is_visible():
             self.mark(tracks)
         elif roll.is_visible() and self.rng.random() < (0.3 if facade.count() else 1):
             self.roll(roll)
         elif facade.count():
             self.draw(self.any_of(facade))
         else:
-            self.choose(self.offered("dice.pass").or_(self.offered("end")).first)
+            self.choose(self.offered("roll-and-write.pass").or_(self.offered("end")).first)
 
     def mark(self, tracks: Locator) -> None:
         if tracks.count():
-            track, ready = self.any_of(tracks), self.offered("dice.mark").last  # "Nichts ankreuzen" reads like one, too
+            track, ready = (
+                self.any_of(tracks),
+                self.offered("roll-and-write.mark").last,
+            )  # "Nichts ankreuzen" reads like one, too
             self.press(track)
             self.page.wait_for_timeout(100)
             if not ready.is_visible():  # the panel changed once more meanwhile, and ignored it
                 self.press(track)
             self.press(ready)
         else:
-            self.choose(self.offered("dice.mark-none"))
+            self.choose(self.offered("roll-and-write.mark-none"))
 
     def window(self, windows: Locator, tracks: Locator) -> None:
         if tracks.count() and (isinstance(self.how, Keys) or self.rng.random() < 0.5):
@@ -255,14 +264,14 @@ class Player:
             self.choose(self.any_of(windows))
 
     def roll(self, roll: Locator) -> None:
-        dice = self.group("dice.dice").get_by_role("button", pressed=False, disabled=False)
+        dice = self.group("roll-and-write.dice").get_by_role("button", pressed=False, disabled=False)
         self.press(self.any_of(dice))
         expect(roll).to_be_enabled()
         self.press(roll)
 
     def draw(self, tile: Locator) -> None:
-        self.pick(tile, "dice.sheet.mine")
-        self.press(self.offered("dice.draw").first)
+        self.pick(tile, "roll-and-write.sheet.mine")
+        self.press(self.offered("roll-and-write.draw").first)
 
 
 def player_of(visitor: Visitor) -> Player:

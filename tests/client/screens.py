@@ -282,7 +282,7 @@ table_screen("left", "card table, alone")
 @screen("docks")
 def _docks(scenes: Scenes, come: Come) -> Page:
     visitor = at(scenes.card, come)
-    docks = visitor.page.get_by_role("group", name=visitor.words("docks"), exact=True)
+    docks = visitor.page.get_by_role("group", name=visitor.words("copenhagen.docks"), exact=True)
     docks.get_by_role("button").nth(2).click()
     return visitor.page
 
@@ -302,7 +302,7 @@ def _place(visitor: Visitor, rack: str, wall: str) -> Page:
 
 @screen("placing", pictured=True)
 def _placing(scenes: Scenes, come: Come) -> Page:
-    return _place(at(scenes.card, come), "rack", "house.mine")
+    return _place(at(scenes.card, come), "copenhagen.rack", "copenhagen.house.mine")
 
 
 def _pay(scenes: Scenes, come: Come, laid: Laid, rack: str, wall: str) -> Page:
@@ -331,7 +331,7 @@ def _build_large(visitor: Visitor, rack: str, wall: str) -> Page:
 @screen("docks, both actions")
 def _both(scenes: Scenes, come: Come) -> Page:
     visitor = at(scenes.both, come)
-    docks = visitor.page.get_by_role("group", name=visitor.words("docks"), exact=True)
+    docks = visitor.page.get_by_role("group", name=visitor.words("copenhagen.docks"), exact=True)
     docks.get_by_role("button").nth(2).click()
     docks.get_by_role("button", pressed=False, disabled=False).first.click()
     return visitor.page
@@ -391,7 +391,7 @@ table_screen("dice", "dice table", pictured=True)
 
 @screen("drawing", pictured=True)
 def _drawing(scenes: Scenes, come: Come) -> Page:
-    return _place(at(scenes.dice, come), "dice.facade", "dice.sheet.mine")
+    return _place(at(scenes.dice, come), "roll-and-write.facade", "roll-and-write.sheet.mine")
 
 
 table_screen("mark", "marking")
@@ -401,7 +401,7 @@ table_screen("dice_four", "dice table, four players")
 @screen("dice")
 def _chosen(scenes: Scenes, come: Come) -> Page:
     visitor = at(scenes.changeable, come)
-    dice = visitor.page.get_by_role("group", name=visitor.words("dice.dice"), exact=True)
+    dice = visitor.page.get_by_role("group", name=visitor.words("roll-and-write.dice"), exact=True)
     dice.get_by_role("button", disabled=False).first.click()
     return visitor.page
 
@@ -415,7 +415,9 @@ table_screen("dice_coat", "coat of arms with dice")
 @screen("marking, picked")
 def _marking_picked(scenes: Scenes, come: Come) -> Page:
     visitor = at(scenes.mark, come)
-    tracks = visitor.page.get_by_role("button", name=visitor.words.like("dice.track", whole=False), disabled=False)
+    tracks = visitor.page.get_by_role(
+        "button", name=visitor.words.like("roll-and-write.track", whole=False), disabled=False
+    )
     tracks.first.click()
     return visitor.page
 
@@ -559,18 +561,26 @@ def _nowhere(scenes: Scenes, come: Come) -> Page:
 PLAIN: dict[str, Show] = {
     "card table, off turn": lambda scenes, come: at(scenes.card, come, 1).page,
     "card table, watching": lambda scenes, come: come().table(scenes.card[0]),
-    "placing, picked up": lambda scenes, come: _pick(at(scenes.ideas, come), "rack"),
-    "paying": lambda scenes, come: _pay(scenes, come, scenes.payments, "rack", "house.mine"),
-    "paying with dice": lambda scenes, come: _pay(scenes, come, scenes.dice_payments, "dice.facade", "dice.sheet.mine"),
-    "house, enlarged": lambda scenes, come: _build_large(at(scenes.card, come), "rack", "house.mine"),
-    "sheet, enlarged": lambda scenes, come: _build_large(at(scenes.dice, come), "dice.facade", "dice.sheet.mine"),
-    "card table, four players": lambda scenes, come: _place(at(scenes.four, come), "rack", "house.mine"),
-    "enlarged house": lambda scenes, come: _neighbour(at(scenes.card, come), "neighbour"),
+    "placing, picked up": lambda scenes, come: _pick(at(scenes.ideas, come), "copenhagen.rack"),
+    "paying": lambda scenes, come: _pay(scenes, come, scenes.payments, "copenhagen.rack", "copenhagen.house.mine"),
+    "paying with dice": lambda scenes, come: _pay(
+        scenes, come, scenes.dice_payments, "roll-and-write.facade", "roll-and-write.sheet.mine"
+    ),
+    "house, enlarged": lambda scenes, come: _build_large(
+        at(scenes.card, come), "copenhagen.rack", "copenhagen.house.mine"
+    ),
+    "sheet, enlarged": lambda scenes, come: _build_large(
+        at(scenes.dice, come), "roll-and-write.facade", "roll-and-write.sheet.mine"
+    ),
+    "card table, four players": lambda scenes, come: _place(
+        at(scenes.four, come), "copenhagen.rack", "copenhagen.house.mine"
+    ),
+    "enlarged house": lambda scenes, come: _neighbour(at(scenes.card, come), "copenhagen.neighbour"),
     "help": lambda scenes, come: _opened(at(scenes.card, come), "help"),
     "settings": lambda scenes, come: _opened(at(scenes.card, come), "settings"),
     "dice table, watching": lambda scenes, come: come().table(scenes.dice[0]),
-    "drawing, picked up": lambda scenes, come: _pick(at(scenes.dice_ideas, come), "dice.facade"),
-    "enlarged sheet": lambda scenes, come: _neighbour(at(scenes.dice, come), "dice.neighbour"),
+    "drawing, picked up": lambda scenes, come: _pick(at(scenes.dice_ideas, come), "roll-and-write.facade"),
+    "enlarged sheet": lambda scenes, come: _neighbour(at(scenes.dice, come), "roll-and-write.neighbour"),
     "help with dice": lambda scenes, come: _opened(at(scenes.dice, come), "help"),
     "result with dice": lambda scenes, come: _over(at(scenes.dice_over, come)),
     "replay with dice": lambda scenes, come: _rewind(come(), scenes.dice_over, scenes),

@@ -158,7 +158,7 @@ def _confirming(scenes: Scenes, come: Come) -> Page:
     page.keyboard.press("Escape")
     visitor.settle()
     player = Player(visitor, Mouse())
-    player.build(player.group("rack").get_by_role("button", disabled=False).first)
+    player.build(player.group("copenhagen.rack").get_by_role("button", disabled=False).first)
     visitor.settle()
     player.offered("confirm").wait_for()
     return page

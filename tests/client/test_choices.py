@@ -74,10 +74,10 @@ def test_moves_that_no_rule_allows_are_offered_and_no_others(visit: Visit, stage
         return {**choices, "phase": "action", "moves": ["take 1 4 7", "swim 2"], "fields": fields, "tiles": []}
 
     player, server = at_fake_table("copenhagen", bent, visit, stage)
-    docks = player.group("docks").get_by_role("button")
+    docks = player.group("copenhagen.docks").get_by_role("button")
     enabled = [number for number in range(1, 8) if docks.nth(number - 1).is_enabled()]
     assert enabled == [1, 4, 7]
-    assert player.group("rack").get_by_role("button", disabled=False).count() == 0
+    assert player.group("copenhagen.rack").get_by_role("button", disabled=False).count() == 0
     player.choose(player.actions.get_by_role("button", name="swim 2", exact=True))  # unknown, and yet it can be played
     for number in (1, 4, 7):
         player.press(docks.nth(number - 1))
@@ -89,8 +89,8 @@ def test_moves_that_no_rule_allows_are_offered_and_no_others(visit: Visit, stage
 @pytest.mark.parametrize(
     ("game", "rack", "wall", "verb"),
     [
-        ("copenhagen", "rack", "house.mine", "build.pay"),
-        ("roll-and-write", "dice.facade", "dice.sheet.mine", "dice.draw"),
+        ("copenhagen", "copenhagen.rack", "copenhagen.house.mine", "copenhagen.build.pay"),
+        ("roll-and-write", "roll-and-write.facade", "roll-and-write.sheet.mine", "roll-and-write.draw"),
     ],
 )
 def test_a_place_that_no_rule_allows_is_offered_and_no_other(
@@ -103,7 +103,7 @@ def test_a_place_that_no_rule_allows_is_offered_and_no_other(
     player, server = at_fake_table(game, bent, visit, stage)
     tiles = player.group(rack).get_by_role("button", disabled=False)
     assert tiles.count() == 1
-    assert player.group("docks").get_by_role("button", disabled=False).count() == 0
+    assert player.group("copenhagen.docks").get_by_role("button", disabled=False).count() == 0
     player.press(tiles)
     cells = player.possible(player.grid(wall))
     places = [player.words("cell.place", row=9, column=column) for column in "de"]
@@ -128,11 +128,11 @@ def test_what_follows_a_take_is_what_the_server_says(visit: Visit, stage: Stage)
         return {**choices, "phase": "action", "moves": [*moves], "fields": fields, "tiles": [], "then": then}
 
     player, server = at_fake_table("copenhagen", bent, visit, stage)
-    docks = player.group("docks").get_by_role("button")
+    docks = player.group("copenhagen.docks").get_by_role("button")
     for first, twofold in ((1, False), (3, True), (5, True)):
         for number in (first, first + 1):
             player.press(docks.nth(number - 1))
-        expect(player.offered("take.build")).to_have_count(int(twofold))
+        expect(player.offered("copenhagen.take.build")).to_have_count(int(twofold))
         player.press(player.offered("take").last)
         asked = (first + 1) // 2
         player.visitor.until(lambda: len(server.asked) == asked, "the move")  # noqa: B023 - asked at once
@@ -150,14 +150,14 @@ def test_a_single_cell_lies_where_the_server_says(visit: Visit, stage: Stage) ->
         return {**choices, "phase": "turn", "moves": ["single d9*"], "fields": fields, "tiles": [], "single": single}
 
     player, server = at_fake_table("roll-and-write", bent, visit, stage)
-    player.press(player.offered("dice.ability.single-x"))
-    wall = player.grid("dice.sheet.mine")
+    player.press(player.offered("roll-and-write.ability.single-x"))
+    wall = player.grid("roll-and-write.sheet.mine")
     cells = player.possible(wall)
     expect(cells).to_have_count(1)
     player.press(cells)
     expect(player.page.get_by_text(player.words("bubble.points", n=7)).first).to_be_visible()
     expect(player.page.locator("rect.line")).to_have_count(1)
-    player.press(player.offered("dice.draw").last)
+    player.press(player.offered("roll-and-write.draw").last)
     player.visitor.until(lambda: len(server.asked) == 1, "the move")
     assert server.asked[0]["move"] == "single d9*"
 
@@ -166,9 +166,9 @@ def test_nothing_offered_is_nothing_to_press(visit: Visit, stage: Stage) -> None
     player, server = at_fake_table(
         "copenhagen", lambda choices: {**choices, "moves": [], "fields": [], "tiles": []}, visit, stage
     )
-    for group in ("docks", "rack"):
+    for group in ("copenhagen.docks", "copenhagen.rack"):
         assert player.group(group).get_by_role("button", disabled=False).count() == 0
-    player.group("docks").get_by_role("button").first.click(force=True)
+    player.group("copenhagen.docks").get_by_role("button").first.click(force=True)
     player.page.keyboard.press("1")
     player.page.keyboard.press("2")
     assert not server.asked

@@ -58,9 +58,9 @@ def test_ones_own_move_does_not_announce_ones_turn(visit: Visit, stage: Stage) -
     page = visitor.table(laid[0])
     player = player_of(visitor)
     press_dice(player, move.split()[1])
-    player.press(player.button("dice.roll", whole=False))
+    player.press(player.button("roll-and-write.roll", whole=False))
     assert last(player) == move
-    rolled = re.compile(visitor.words.like("dice.log.rolled.you", whole=False).pattern.lstrip("^"))
+    rolled = re.compile(visitor.words.like("roll-and-write.log.rolled.you", whole=False).pattern.lstrip("^"))
     expect(page.locator("[aria-live=polite][aria-atomic=true]").first).to_have_text(rolled)
     assert visitor.words("prompt.yours") not in announced(page)
 
@@ -72,7 +72,7 @@ def test_going_on_after_ones_own_move_is_not_ones_turn_again(visit: Visit, stage
     visitor.table(laid[0])
     player = player_of(visitor)
     lay_out(player, builds_with_a_coat(stage.state(laid[0])), "copenhagen")
-    player.press(player.offered("build.pay"))
+    player.press(player.offered("copenhagen.build.pay"))
     assert last(player).startswith("build")
     expect(player.group("coat")).to_be_visible()
     expect(visitor.page.locator("[aria-live=polite][aria-atomic=true]").first).to_have_text(re.compile(r"\w"))
@@ -82,7 +82,7 @@ def test_going_on_after_ones_own_move_is_not_ones_turn_again(visit: Visit, stage
     visitor.table(laid[0])
     player = player_of(visitor)
     press_docks(player, *docks)
-    player.press(player.offered("take.build"))
+    player.press(player.offered("copenhagen.take.build"))
     assert last(player).startswith("take")
     expect(visitor.page.locator("[aria-live=polite][aria-atomic=true]").first).to_have_text(re.compile(r"\w"))
     assert visitor.words("prompt.yours") not in announced(visitor.page)
@@ -103,7 +103,9 @@ def test_the_focus_stays_at_the_table_after_marking(visit: Visit, stage: Stage) 
     assert focused(page) != "BODY"
 
 
-@pytest.mark.parametrize(("game", "rack"), [("roll-and-write", "dice.facade"), ("copenhagen", "rack")])
+@pytest.mark.parametrize(
+    ("game", "rack"), [("roll-and-write", "roll-and-write.facade"), ("copenhagen", "copenhagen.rack")]
+)
 def test_the_tiles_are_one_tab_stop_with_arrows_inside(game: str, rack: str, visit: Visit, stage: Stage) -> None:
     table, persons = stage.lay(game, 2, lambda state: state.turn == 0 and len(state.history) > 6)
     visitor = visit(persons[0])
@@ -296,7 +298,7 @@ def test_cards_fly_to_whoever_took_them(size: Screen, visit: Visit, stage: Stage
     docks = [int(word) for word in stage.moves(table)[taken].split()[1:]]
     visitor.until(lambda: page.evaluate("flown.length") == len(docks), "the cards")
     house = box_of(page.get_by_role("button", name=re.compile(f"^{NAMES[1]}|{NAMES[1]}")).first)
-    places = page.get_by_role("group", name=visitor.words("docks"), exact=True).get_by_role("button")
+    places = page.get_by_role("group", name=visitor.words("copenhagen.docks"), exact=True).get_by_role("button")
     for dock, (start, end) in zip(docks, page.evaluate("flown"), strict=True):
         box = box_of(places.nth(dock - 1))
         assert box["x"] - 22 <= start[0] + 20 <= box["x"] + box["width"] + 22, "from its dock"

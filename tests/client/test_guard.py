@@ -32,7 +32,7 @@ def test_a_strip_that_comes_takes_no_click_and_neither_does_what_it_moves(
     page = ida.table(table)
     ada.table(table)
     page.clock.pause_at(page.evaluate("Date.now()") / 1000 + 2)  # what came with the page can be pressed
-    docks = Player(ida, Mouse()).group("docks")
+    docks = Player(ida, Mouse()).group("copenhagen.docks")
     ada.page.get_by_role("button", name=ada.words("undo.ask"), exact=True).click()
     grant = page.get_by_role("button", name=ida.words("undo.grant"), exact=True)
     expect(grant).to_be_visible()
@@ -69,8 +69,8 @@ def test_the_faces_of_dice_take_no_click_when_they_come(size: Screen, visit: Vis
     visitor = endless(visit(scenes.changeable[1][0], screen=size), PAUSE)
     page = visitor.table(scenes.changeable[0])
     player = Player(visitor, Finger() if size.touch else Mouse())
-    player.press(player.group("dice.dice").get_by_role("button", disabled=False).first)
-    box = box_of(player.group("dice.turn").get_by_role("button").first)
+    player.press(player.group("roll-and-write.dice").get_by_role("button", disabled=False).first)
+    box = box_of(player.group("roll-and-write.turn").get_by_role("button").first)
     click(page, box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     expect(page.get_by_text(visitor.words("prompt.ready"))).to_have_count(0)
     assert not visitor.wire.done

@@ -29,8 +29,8 @@ def ask(player: Player) -> None:
 
 # The buttons that play what an idea has laid out.
 READY = {
-    "copenhagen": ("take", "build.pay", "discard", "idea.do"),
-    "roll-and-write": ("dice.draw", "dice.roll", "dice.mark", "idea.do"),
+    "copenhagen": ("take", "copenhagen.build.pay", "discard", "idea.do"),
+    "roll-and-write": ("roll-and-write.draw", "roll-and-write.roll", "roll-and-write.mark", "idea.do"),
 }
 
 

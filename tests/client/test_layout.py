@@ -25,7 +25,10 @@ ON_ALL = pytest.mark.parametrize(
 )
 BOTH_GAMES = pytest.mark.parametrize(
     ("game", "wall", "rack", "main"),
-    [("card", "house.mine", "rack", "build.pay"), ("dice", "dice.sheet.mine", "dice.facade", "dice.draw")],
+    [
+        ("card", "copenhagen.house.mine", "copenhagen.rack", "copenhagen.build.pay"),
+        ("dice", "roll-and-write.sheet.mine", "roll-and-write.facade", "roll-and-write.draw"),
+    ],
     ids=["card", "dice"],
 )
 
@@ -93,13 +96,13 @@ def test_nothing_moves_when_i_choose(size: Screen, visit: Visit, scenes: Scenes,
         visitor = visit(persons[0], screen=size, language="hu")
         visitor.table(table)
         player = hand(visitor)
-        steady = Steady(player, "house.mine")
+        steady = Steady(player, "copenhagen.house.mine")
         for dock in docks if table == laid[0] else (1,):
-            steady.after(player.group("docks").get_by_role("button").nth(dock - 1))
+            steady.after(player.group("copenhagen.docks").get_by_role("button").nth(dock - 1))
         steady.after(player.button("cancel"))
         if table == laid[0]:
             continue
-        steady.after_a_tile("rack")
+        steady.after_a_tile("copenhagen.rack")
         assert {"bar", "house", "undo", "cancel", "flip", "rotate.right", "main"} <= steady.seen.keys()
         assert ("idea" in steady.seen) == (table == scenes.ideas[0])
         in_the_head(visitor, steady.seen["undo"])
@@ -121,10 +124,10 @@ def test_nothing_moves_when_i_choose_dice_and_tiles(size: Screen, visit: Visit, 
         visitor = visit(persons[0], screen=size, language="hu")
         visitor.table(table)
         player = hand(visitor)
-        steady = Steady(player, "dice.sheet.mine")
-        steady.after(player.group("dice.dice").get_by_role("button", disabled=False).first)
+        steady = Steady(player, "roll-and-write.sheet.mine")
+        steady.after(player.group("roll-and-write.dice").get_by_role("button", disabled=False).first)
         player.press(player.button("cancel"))
-        steady.after_a_tile("dice.facade")
+        steady.after_a_tile("roll-and-write.facade")
         assert {"bar", "house", "undo", "cancel", "main"} <= steady.seen.keys()
         assert ("idea" in steady.seen) == (table == scenes.dice_ideas[0])
         in_the_head(visitor, steady.seen["undo"])
@@ -161,10 +164,10 @@ def tells(visitor: Visitor, button: Locator, ability: str) -> None:
 def test_all_tracks_are_in_sight_and_tell_what_they_do(size: Screen, visit: Visit, scenes: Scenes) -> None:
     visitor = at_table(visit, scenes.dice, size)
     page = visitor.page
-    tracks = page.get_by_role("button", name=visitor.words.like("dice.track", whole=False))
+    tracks = page.get_by_role("button", name=visitor.words.like("roll-and-write.track", whole=False))
     expect(tracks).to_have_count(len(STARS))
     for name, track in zip(STARS, tracks.all(), strict=True):
-        tells(visitor, track, f"dice.ability.{name}")
+        tells(visitor, track, f"roll-and-write.ability.{name}")
 
 
 @pytest.mark.slow
@@ -181,7 +184,7 @@ def test_all_abilities_are_in_sight_and_tell_what_they_do(size: Screen, visit: V
     looks: dict[str, set[str]] = {}
     for name, button in zip(ABILITIES, listed.all(), strict=True):
         looks.setdefault(own.get(name, "none"), set()).add(button.evaluate(style))
-        tells(visitor, button, f"ability.{name}")
+        tells(visitor, button, f"copenhagen.ability.{name}")
     assert looks.keys() == {"active", "used", "none"}, "the scene has one of each"
     assert all(len(ones) == 1 for ones in looks.values())
     assert len(set.union(*looks.values())) == len(looks), "each state has a look of its own"
@@ -204,7 +207,7 @@ def test_an_ability_leads_to_its_rule(visit: Visit, scenes: Scenes) -> None:
 def test_the_strip_is_slim_and_says_what_they_did_last(game: str, visit: Visit, scenes: Scenes) -> None:
     visitor = at_table(visit, getattr(scenes, game), SMALL_PHONE)
     page = visitor.page
-    key = "neighbour" if game == "card" else "dice.neighbour"
+    key = "copenhagen.neighbour" if game == "card" else "roll-and-write.neighbour"
     others = page.get_by_role("button", name=visitor.words.like(key))
     expect(others).to_have_count(2)
     for one in others.all():
@@ -250,12 +253,14 @@ def test_my_house_is_enlarged_by_a_tap_and_built_on_there(
         for ability in abilities.all():
             inside(box_of(ability), SMALL_PHONE)
     else:
-        expect(page.get_by_role("button", name=visitor.words.like("dice.track", whole=False)).first).to_be_visible()
+        expect(
+            page.get_by_role("button", name=visitor.words.like("roll-and-write.track", whole=False)).first
+        ).to_be_visible()
     player.possible(player.grid(wall)).first.tap()
     player.offered(main).tap()
     visitor.settle()
     assert visitor.wire.moves[-1].startswith("build" if game == "card" else "draw")
-    expect(player.group("docks" if game == "card" else "dice.dice")).to_be_visible()
+    expect(player.group("copenhagen.docks" if game == "card" else "roll-and-write.dice")).to_be_visible()
 
 
 HOUSE_SHARE = {"card": 0.355, "dice": 0.34}
@@ -322,8 +327,8 @@ def test_letters_can_be_read_on_a_phone_that_lies_and_a_tablet(
 def test_stars_say_what_they_do(size: Screen, language: str, visit: Visit, scenes: Scenes) -> None:
     """In letters, not in their accessible names only."""
     for (table, persons), *keys in (
-        (scenes.changeable, "dice.roll", "dice.change"),
-        (scenes.single, "dice.roll", "dice.ability.single-x"),
+        (scenes.changeable, "roll-and-write.roll", "roll-and-write.change"),
+        (scenes.single, "roll-and-write.roll", "roll-and-write.ability.single-x"),
     ):
         visitor = visit(persons[0], screen=size, language=language)
         visitor.table(table)
@@ -424,11 +429,11 @@ def test_the_tray_of_a_desk_is_filled_and_nothing_touches(visit: Visit, scenes: 
     visitor = visit(persons[0])
     visitor.table(table)
     player = Player(visitor, Mouse())
-    dice = [box_of(die) for die in player.group("dice.dice").get_by_role("button").all()]
+    dice = [box_of(die) for die in player.group("roll-and-write.dice").get_by_role("button").all()]
     asks = box_of(visitor.page.get_by_role("button", name=re.compile("W7")).first)
     assert all(asks["x"] - (die["x"] + die["width"]) >= 6 for die in dice)
     bar = box_of(player.actions)
-    main = box_of(player.button("dice.draw"))
+    main = box_of(player.button("roll-and-write.draw"))
     assert main["x"] + main["width"] >= bar["x"] + bar["width"] - 8
 
 

@@ -168,7 +168,7 @@ def test_a_running_game_is_shared_as_i_know_it(visit: Visit, scenes: Scenes, sta
     friend = visit()
     friend.page.goto(link)
     friend.page.get_by_role("button", name=words("position.play"), exact=True).click()
-    friend.page.get_by_role("grid", name=words("house.mine"), exact=True).wait_for()
+    friend.page.get_by_role("grid", name=words("copenhagen.house.mine"), exact=True).wait_for()
     laid = friend.page.url.split("/")[-1]
     assert stage.moves(laid) == stage.moves(table)
     assert stage.state(laid).view(0)["hand"] == stage.state(table).view(0)["hand"]

@@ -46,7 +46,7 @@ def ability_of(stage: Stage, table: str, name: str) -> str:
 
 def press_docks(player: Player, *docks: int) -> None:
     for dock in docks:
-        player.press(player.group("docks").get_by_role("button").nth(dock - 1))
+        player.press(player.group("copenhagen.docks").get_by_role("button").nth(dock - 1))
 
 
 def test_any_cards(visit: Visit, stage: Stage) -> None:
@@ -54,7 +54,7 @@ def test_any_cards(visit: Visit, stage: Stage) -> None:
     player = seated(laid, visit)
     press_docks(player, 2, 6)
     expect(player.page.get_by_text(player.words("prompt.ready")).first).to_be_visible()  # there is no third dock
-    name = player.words("take.using", docks="2 + 6", abilities=player.words("ability.any"))
+    name = player.words("copenhagen.take.using", docks="2 + 6", abilities=player.words("copenhagen.ability.any"))
     player.press(player.actions.get_by_role("button", name=name, exact=True))
     assert last(player) == "take 2 6"
     assert ability_of(stage, laid[0], "any") == "used"
@@ -64,9 +64,9 @@ def test_extra_card(visit: Visit, stage: Stage) -> None:
     laid = stage.lay("copenhagen", 2, offers("take 3 4 5"), preferring("coat ability extra"))
     player = seated(laid, visit)
     press_docks(player, 3, 4)
-    expect(player.page.get_by_text(player.words("prompt.take-ready")).first).to_be_visible()
+    expect(player.page.get_by_text(player.words("copenhagen.prompt.take-ready")).first).to_be_visible()
     press_docks(player, 5)
-    name = player.words("take.using", docks="3 + 4 + 5", abilities=player.words("ability.extra"))
+    name = player.words("copenhagen.take.using", docks="3 + 4 + 5", abilities=player.words("copenhagen.ability.extra"))
     take = player.actions.get_by_role("button", name=name, exact=True)
     player.press(take)
     assert last(player) == "take 3 4 5"
@@ -95,7 +95,7 @@ def test_cheaper_and_recoloured(name: str, visit: Visit, stage: Stage) -> None:
     laid = stage.lay("copenhagen", 2, lambda state: bool(wanted(state)), preferring(f"coat ability {name}"))
     tile = wanted(stage.state(laid[0]))[0]
     player = seated(laid, visit)
-    player.build(player.group("rack").get_by_role("button", name=player.words.tile(tile)))
+    player.build(player.group("copenhagen.rack").get_by_role("button", name=player.words.tile(tile)))
     assert last(player).startswith(f"build {tile}")
     assert ability_of(stage, laid[0], name) == "used"
 
@@ -125,9 +125,9 @@ def test_both_actions(visit: Visit, stage: Stage) -> None:
     laid, docks = about_to_do_both(stage)
     player = seated(laid, visit)
     press_docks(player, *docks)
-    player.press(player.offered("take.build"))
+    player.press(player.offered("copenhagen.take.build"))
     assert last(player) == f"take {docks[0]} {docks[1]}"
-    player.build(player.group("rack").get_by_role("button", disabled=False).first)
+    player.build(player.group("copenhagen.rack").get_by_role("button", disabled=False).first)
     assert last(player).startswith("build")
     assert ability_of(stage, laid[0], "both") == "used"
 
@@ -142,11 +142,11 @@ def test_docks_stay_free_while_they_are_picked(screen: Screen, language: str, vi
     player = Player(visitor, Finger() if screen.touch else Mouse())
     press_docks(player, *docks)
     pair = f"{docks[0]} + {docks[1]}"
-    for key in ("take", "take.build"):
+    for key in ("take", "copenhagen.take.build"):
         button = player.actions.get_by_role("button", name=player.words(key, docks=pair), exact=True)
         button.click(trial=True)  # nothing lies over it
         assert button.evaluate("it => it.scrollWidth <= it.clientWidth && it.scrollHeight <= it.clientHeight")
-    jetties = player.group("docks").get_by_role("button").all()
+    jetties = player.group("copenhagen.docks").get_by_role("button").all()
     lowest = max(box["y"] + box["height"] for box in map(box_of, jetties))
     assert all(box_of(button)["y"] >= lowest - 1 for button in player.actions.get_by_role("button").all())
 
@@ -180,12 +180,12 @@ def test_coat_actions(kind: str, visit: Visit, stage: Stage) -> None:
     before = stage.state(laid[0]).view(0)
     match kind:
         case "special":
-            player.choose(player.possible(player.grid("house.mine")).first)
+            player.choose(player.possible(player.grid("copenhagen.house.mine")).first)
         case "ability":
             name = next(move for move in stage.state(laid[0]).moves() if move.startswith("coat ability")).split()[2]
-            player.choose(coats.get_by_role("button").filter(has_text=player.words(f"ability.{name}")))
+            player.choose(coats.get_by_role("button").filter(has_text=player.words(f"copenhagen.ability.{name}")))
         case "refresh":
-            player.choose(coats.get_by_role("button", name=player.words("coat.refresh")))
+            player.choose(coats.get_by_role("button", name=player.words("copenhagen.coat.refresh")))
         case _:
             player.choose(player.offered("coat.decline"))
     assert last(player).startswith(f"coat {kind}")
@@ -199,26 +199,33 @@ def test_a_special_tile_on_a_phone(visit: Visit, stage: Stage) -> None:
     visitor.table(laid[0])
     player = Player(visitor, Finger())
     coats = player.group("coat")
-    house, panel, docks = (part.bounding_box() for part in (player.grid("house.mine"), coats, player.group("docks")))
+    house, panel, docks = (
+        part.bounding_box() for part in (player.grid("copenhagen.house.mine"), coats, player.group("copenhagen.docks"))
+    )
     assert house
     assert panel
     assert docks
     assert house["x"] + house["width"] <= panel["x"]
     assert panel["y"] + panel["height"] <= docks["y"]
-    player.press(coats.get_by_role("button").filter(has_text=player.words("coat.special")))
-    player.choose(player.possible(player.grid("house.mine")).last)
+    player.press(coats.get_by_role("button").filter(has_text=player.words("copenhagen.coat.special")))
+    player.choose(player.possible(player.grid("copenhagen.house.mine")).last)
     assert last(player).startswith("coat special")
 
 
 def test_spectators_choose_whose_house_is_in_front(visit: Visit, stage: Stage) -> None:
-    for game, key in (("copenhagen", "house.of"), ("roll-and-write", "dice.sheet.of")):
+    for game, key in (("copenhagen", "house.of"), ("roll-and-write", "roll-and-write.sheet.of")):
         table, _ = stage.lay(game, 3, lambda state: state.turn == 0)
         visitor = visit()
         page = visitor.table(table)
         for name in ("Ida", "Mads", "Ada"):
             page.get_by_role("group", name=visitor.words("watch")).get_by_role("button", name=name).click()
             expect(page.get_by_role("grid", name=visitor.words(key, name=name))).to_be_visible()
-            assert page.get_by_role("button", name=visitor.words.like("neighbour")).filter(has_text=name).count() == 0
+            assert (
+                page.get_by_role("button", name=visitor.words.like("copenhagen.neighbour"))
+                .filter(has_text=name)
+                .count()
+                == 0
+            )
 
 
 @pytest.mark.parametrize("by_key", [False, True], ids=["button", "key"])
@@ -258,13 +265,13 @@ def test_a_turn_waits_to_be_confirmed(visit: Visit, stage: Stage) -> None:
 def test_a_place_that_is_not_allowed_says_why(visit: Visit, stage: Stage) -> None:
     laid = stage.lay("copenhagen", 2, lambda state: state.turn == 0 and "build" in str(state.moves()))
     player = seated(laid, visit)
-    tile = player.group("rack").get_by_role("button", disabled=False).first
-    top = player.grid("house.mine").get_by_role("gridcell").nth(2)
+    tile = player.group("copenhagen.rack").get_by_role("button", disabled=False).first
+    top = player.grid("copenhagen.house.mine").get_by_role("gridcell").nth(2)
     tile.drag_to(top)
     expect(player.page.get_by_text(player.words("place.unsupported")).first).to_be_visible()
     assert player.offered("build").count() == 0
     # Half beside the house: on the way there and where it is let go.
-    corner = player.grid("house.mine").get_by_role("gridcell").first.bounding_box()
+    corner = player.grid("copenhagen.house.mine").get_by_role("gridcell").first.bounding_box()
     assert corner
     page = player.page
     tile.hover()
@@ -280,14 +287,16 @@ def test_a_place_that_is_not_allowed_says_why(visit: Visit, stage: Stage) -> Non
 def test_a_tile_is_dragged_turned_and_built(visit: Visit, stage: Stage) -> None:
     laid = stage.lay("copenhagen", 2, lambda state: state.turn == 0 and "build" in str(state.moves()))
     player = seated(laid, visit)
-    ground = player.grid("house.mine").get_by_role("gridcell", name=player.words("cell.place", row=1, column="b"))
-    player.group("rack").get_by_role("button", disabled=False).first.drag_to(ground)
-    planned = player.grid("house.mine").get_by_role("gridcell", name=player.words("cell.planned"))
+    ground = player.grid("copenhagen.house.mine").get_by_role(
+        "gridcell", name=player.words("cell.place", row=1, column="b")
+    )
+    player.group("copenhagen.rack").get_by_role("button", disabled=False).first.drag_to(ground)
+    planned = player.grid("copenhagen.house.mine").get_by_role("gridcell", name=player.words("cell.planned"))
     before = [cell.get_attribute("aria-label") for cell in planned.all()]
     assert before
     player.page.keyboard.press("r")
     assert before != [cell.get_attribute("aria-label") for cell in planned.all()]
-    player.press(player.offered("build.pay"))
+    player.press(player.offered("copenhagen.build.pay"))
     assert last(player).startswith("build")
 
 
@@ -295,7 +304,7 @@ def test_a_tile_is_dragged_turned_and_built(visit: Visit, stage: Stage) -> None:
 
 
 def press_dice(player: Player, letters: str) -> None:
-    dice = player.group("dice.dice")
+    dice = player.group("roll-and-write.dice")
     for colour in (player.words(f"colour.{letter}") for letter in letters):
         player.press(dice.get_by_role("button", name=colour, pressed=False, disabled=False).first)
 
@@ -311,7 +320,7 @@ def test_reroll(visit: Visit, stage: Stage) -> None:
     move = next(move for move in stage.state(laid[0]).moves() if move.startswith("reroll"))
     player = seated(laid, visit)
     press_dice(player, move.split()[1])
-    player.press(player.button("dice.roll", whole=False))
+    player.press(player.button("roll-and-write.roll", whole=False))
     assert last(player) == move
 
 
@@ -321,7 +330,7 @@ def test_change(visit: Visit, stage: Stage) -> None:
     _, dice, face = move.split()
     player = seated(laid, visit)
     press_dice(player, dice)
-    turned = player.words("dice.turn.to", colour=player.words.colour(face))
+    turned = player.words("roll-and-write.turn.to", colour=player.words.colour(face))
     player.choose(player.page.get_by_role("button", name=turned))
     assert last(player) == move
 
@@ -329,9 +338,9 @@ def test_change(visit: Visit, stage: Stage) -> None:
 def test_single_cell(visit: Visit, stage: Stage) -> None:
     laid = dice_laid(stage, "purple", offers("single"))
     player = seated(laid, visit)
-    player.press(player.offered("dice.ability.single-x"))
-    player.press(player.possible(player.grid("dice.sheet.mine")).first)
-    player.press(player.offered("dice.draw").first)
+    player.press(player.offered("roll-and-write.ability.single-x"))
+    player.press(player.possible(player.grid("roll-and-write.sheet.mine")).first)
+    player.press(player.offered("roll-and-write.draw").first)
     assert last(player).startswith("single ")
 
 
@@ -351,9 +360,11 @@ def tiles_where(true: Callable[[dict[str, Any], dict[str, Any]], bool]) -> Calla
 def test_tile_without_x(visit: Visit, stage: Stage) -> None:
     laid = dice_laid(stage, "blue", tiles_where(lambda tile, _: tile["without_mark"]))
     player = seated(laid, visit)
-    player.pick(player.group("dice.facade").get_by_role("button", disabled=False).first, "dice.sheet.mine")
-    player.press(player.page.get_by_role("button", name=player.words("dice.ability.no-x"), exact=True).first)
-    player.press(player.offered("dice.draw").first)
+    player.pick(
+        player.group("roll-and-write.facade").get_by_role("button", disabled=False).first, "roll-and-write.sheet.mine"
+    )
+    player.press(player.page.get_by_role("button", name=player.words("roll-and-write.ability.no-x"), exact=True).first)
+    player.press(player.offered("roll-and-write.draw").first)
     assert last(player).startswith("draw ")
     assert "*" not in last(player)
 
@@ -361,9 +372,9 @@ def test_tile_without_x(visit: Visit, stage: Stage) -> None:
 def test_crossed_out_tile_again(visit: Visit, stage: Stage) -> None:
     laid = dice_laid(stage, "yellow", tiles_where(lambda _, shape: shape["take"] == "again"))
     player = seated(laid, visit)
-    tile = player.group("dice.facade").get_by_role("button", name=player.words("dice.by-again"))
-    player.pick(tile.first, "dice.sheet.mine")
-    player.press(player.offered("dice.draw").first)
+    tile = player.group("roll-and-write.facade").get_by_role("button", name=player.words("roll-and-write.by-again"))
+    player.pick(tile.first, "roll-and-write.sheet.mine")
+    player.press(player.offered("roll-and-write.draw").first)
     assert last(player).startswith("draw ")
 
 
@@ -372,11 +383,13 @@ def test_coats_of_the_dice_game(kind: str, visit: Visit, stage: Stage) -> None:
     laid = stage.lay("roll-and-write", 2, offers(f"coat {kind}"))
     player = seated(laid, visit)
     if kind == "window":
-        player.choose(player.possible(player.grid("dice.sheet.mine")).first)
+        player.choose(player.possible(player.grid("roll-and-write.sheet.mine")).first)
     else:
-        tracks = player.page.get_by_role("button", name=player.words.like("dice.track", whole=False), disabled=False)
+        tracks = player.page.get_by_role(
+            "button", name=player.words.like("roll-and-write.track", whole=False), disabled=False
+        )
         player.press(tracks.first)
-        player.press(player.offered("dice.mark").last)
+        player.press(player.offered("roll-and-write.mark").last)
     assert last(player).startswith(f"coat {kind}")
 
 
@@ -393,6 +406,6 @@ def test_bonuses_pay(visit: Visit, stage: Stage) -> None:
     tile = tiles_for_bonuses(stage.state(laid[0]))[0]
     player = seated(laid, visit)
     name = player.words.tile(tile)
-    player.draw(player.group("dice.facade").get_by_role("button", name=name, disabled=False).first)
+    player.draw(player.group("roll-and-write.facade").get_by_role("button", name=name, disabled=False).first)
     assert last(player).startswith(f"draw {tile}")
     assert "+" in last(player)

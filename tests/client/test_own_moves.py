@@ -20,8 +20,8 @@ from tests.client.test_moves import last, offers, only_with, press_docks
 pytestmark = pytest.mark.slow
 
 GAMES = ("copenhagen", "roll-and-write")
-RACKS = {"copenhagen": "rack", "roll-and-write": "dice.facade"}
-WALLS = {"copenhagen": "house.mine", "roll-and-write": "dice.sheet.mine"}
+RACKS = {"copenhagen": "copenhagen.rack", "roll-and-write": "roll-and-write.facade"}
+WALLS = {"copenhagen": "copenhagen.house.mine", "roll-and-write": "roll-and-write.sheet.mine"}
 SIZES = pytest.mark.parametrize("size", [DESK, SMALL_PHONE], ids=["desk", "phone"])
 
 
@@ -50,7 +50,7 @@ def test_two_clicks_at_one_place_throw_no_coat_of_arms_away(
     page = visitor.table(table)
     player = player_of(visitor)
     lay_out(player, move, game)
-    box = box_of(player.offered("build.pay" if game == "copenhagen" else "dice.draw").last)
+    box = box_of(player.offered("copenhagen.build.pay" if game == "copenhagen" else "roll-and-write.draw").last)
     stop_the_clock(page)
     for _ in range(2):
         page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
@@ -77,7 +77,11 @@ def test_two_clicks_at_one_place_throw_no_coat_of_arms_away(
 def lay_out(player: Player, move: str, game: str) -> None:
     """Put the tile of a move somewhere it earns a coat of arms, by what the page says."""
     _, tile = move.split()[:2]
-    rack, wall = ("rack", "house.mine") if game == "copenhagen" else ("dice.facade", "dice.sheet.mine")
+    rack, wall = (
+        ("copenhagen.rack", "copenhagen.house.mine")
+        if game == "copenhagen"
+        else ("roll-and-write.facade", "roll-and-write.sheet.mine")
+    )
     name = player.words("tile.name", colour=player.words(f"colour.{tile[0]}"), size=tile[1])
     tiles = player.group(rack).get_by_role("button", name=re.compile(f"^{name}"), disabled=False)
     earns = player.page.get_by_text(player.words.like("bubble.coats"))
@@ -104,17 +108,19 @@ def tap(player: Player, kind: str) -> None:
         case "take 1 2":
             press_docks(player, 1, 2)
         case "build":
-            player.pick(player.group("rack").get_by_role("button", disabled=False).first, "house.mine")
+            player.pick(
+                player.group("copenhagen.rack").get_by_role("button", disabled=False).first, "copenhagen.house.mine"
+            )
         case "coat special":
-            player.press(player.possible(player.grid("house.mine")).first)
+            player.press(player.possible(player.grid("copenhagen.house.mine")).first)
         case "coat ability":
             coats = player.group("coat").get_by_role("button")
             player.press(coats.filter(has_text=re.compile(r"\w")).nth(1))
         case "coat window":
-            player.press(player.possible(player.grid("dice.sheet.mine")).first)
+            player.press(player.possible(player.grid("roll-and-write.sheet.mine")).first)
         case _:
             tracks = player.page.get_by_role(
-                "button", name=player.words.like("dice.track", whole=False), disabled=False
+                "button", name=player.words.like("roll-and-write.track", whole=False), disabled=False
             )
             player.press(tracks.first)
 
@@ -158,7 +164,7 @@ def test_with_a_time_of_grace_a_tap_is_sent_after_three_seconds(
         tap(player, kind)
         stop_the_clock(page)
         if kind == "build":
-            player.press(player.offered("build.pay"))
+            player.press(player.offered("copenhagen.build.pay"))
         expect(player.offered("grace.now")).to_be_visible()
         expect(page.get_by_text(visitor.words("prompt.grace")).first).to_be_visible()
         page.clock.run_for(500)  # half of the three seconds is left for the tap itself, on a busy machine
@@ -188,10 +194,10 @@ def test_what_spends_an_ability_says_so(name: str, size: Screen, visit: Visit, s
     visitor = visit(persons[0], screen=size)
     visitor.table(table)
     player = player_of(visitor)
-    said = visitor.words(f"ability.{name}")
+    said = visitor.words(f"copenhagen.ability.{name}")
     named = player.words("tile.name", colour=player.words(f"colour.{tile[0]}"), size=tile[1])
-    player.pick(player.group("rack").get_by_role("button", name=named), "house.mine")
-    button = player.offered("build.pay")
+    player.pick(player.group("copenhagen.rack").get_by_role("button", name=named), "copenhagen.house.mine")
+    button = player.offered("copenhagen.build.pay")
     expect(button).to_contain_text(said)
     assert button.locator("svg").first.is_visible()
     expect(visitor.page.get_by_text(re.compile(rf"\+ {said}$")).first).to_be_visible()
@@ -222,7 +228,9 @@ def test_ways_to_pay_are_words_beside_the_house(game: str, size: Screen, visit: 
 
 @pytest.mark.spread(2)
 @pytest.mark.parametrize(("size", "language"), [(DESK, "en"), (SMALL_PHONE, "hu")], ids=["desk", "phone"])
-@pytest.mark.parametrize(("game", "key"), [("copenhagen", "place.missing"), ("roll-and-write", "dice.missing")])
+@pytest.mark.parametrize(
+    ("game", "key"), [("copenhagen", "copenhagen.missing"), ("roll-and-write", "roll-and-write.missing")]
+)
 def test_a_tile_that_cannot_be_paid_says_what_is_missing_once(
     game: str, key: str, size: Screen, language: str, visit: Visit, stage: Stage
 ) -> None:
@@ -301,12 +309,12 @@ def test_the_choice_for_a_coat_of_arms_says_what_an_ability_does(size: Screen, v
     visitor = visit(persons[0], screen=size)
     page = visitor.table(table)
     player = player_of(visitor)
-    does = visitor.words("ability.discount.text")
-    button = player.group("coat").get_by_role("button").filter(has_text=visitor.words("ability.discount"))
+    does = visitor.words("copenhagen.ability.discount.text")
+    button = player.group("coat").get_by_role("button").filter(has_text=visitor.words("copenhagen.ability.discount"))
     if not size.touch:
         expect(button.get_by_text(does)).to_be_visible()
     player.press(button)
-    prompt = visitor.words("ability.does", ability=visitor.words("ability.discount"), text=does)
+    prompt = visitor.words("copenhagen.ability.does", ability=visitor.words("copenhagen.ability.discount"), text=does)
     expect(page.get_by_text(prompt)).to_be_visible()
 
 
@@ -316,7 +324,7 @@ def test_the_choice_for_a_coat_of_arms_says_what_an_ability_does(size: Screen, v
 @pytest.mark.parametrize("game", GAMES)
 def test_a_tile_is_pulled_to_the_right(game: str, visit: Visit, stage: Stage) -> None:
     """From the left column of the rack, past its right one; the other ways begin in that (`test_layout`)."""
-    asked, main = ("action", "build.pay") if game == "copenhagen" else ("turn", "dice.draw")
+    asked, main = ("action", "copenhagen.build.pay") if game == "copenhagen" else ("turn", "roll-and-write.draw")
     table, persons = stage.lay(game, 2, can_place(0, asked, after=12, tiles=1))
     visitor = visit(persons[0], screen=SMALL_PHONE)
     page = visitor.table(table)
@@ -383,7 +391,7 @@ def test_a_tile_is_never_gone_while_it_is_built(game: str, size: Screen, visit: 
     assert cells
     page.evaluate(WATCH, [words(WALLS[game]), cells, words("cell.planned"), words("cell.free")])
     line.holds = True
-    player.press(player.offered("build.pay" if game == "copenhagen" else "dice.draw").last)
+    player.press(player.offered("copenhagen.build.pay" if game == "copenhagen" else "roll-and-write.draw").last)
     visitor.until(lambda: bool(visitor.wire.moves) and len(line.waiting) > 1, "an answer")
     while line.waiting:
         route, text = line.waiting.pop(0)
@@ -412,7 +420,7 @@ def test_the_confirmation_shows_what_it_confirms(game: str, size: Screen, visit:
     visitor.settle()
     before = len(stage.moves(table))
     player.pick(player.group(RACKS[game]).get_by_role("button", disabled=False).first, WALLS[game])
-    player.press(player.offered("build.pay" if game == "copenhagen" else "dice.draw").last)
+    player.press(player.offered("copenhagen.build.pay" if game == "copenhagen" else "roll-and-write.draw").last)
     visitor.settle()
     assert len(stage.moves(table)) == before  # it waits
     tile = visitor.wire.moves[-1].split()[1]
@@ -509,8 +517,8 @@ def test_a_refusal_tells_numbers_once(
         press_docks(player, 1, 2)
         player.press(player.offered("take"))
     else:
-        player.press(player.group("dice.dice").get_by_role("button", disabled=False).first)
-        player.press(player.button("dice.roll", whole=False))
+        player.press(player.group("roll-and-write.dice").get_by_role("button", disabled=False).first)
+        player.press(player.button("roll-and-write.roll", whole=False))
     alert = page.get_by_role("alert").filter(has_text=re.compile(r"\w"))
     expect(alert).to_have_count(1)
     for name in numbers:

@@ -57,7 +57,7 @@ def test_words_that_are_needed_later_come_later(client: None, language: str) -> 
     at_once, later = (one(f"{use}words.{language}-*.js").read_text(encoding="utf-8") for use in ("", "later."))
     for key in (
         "settings.theme",
-        "help.points",
+        "copenhagen.help.points",
         "learn.copenhagen.goal",
         "stats.coats",
         "review.costliest",

@@ -117,7 +117,9 @@ def test_search_by_keys_alone(language: str, typed: str, marked: str, visit: Vis
 def test_a_tile_that_cannot_lie_there_leads_to_the_rule(visit: Visit, scenes: Scenes) -> None:
     visitor = at(scenes.card, visit)
     page, words = visitor.page, visitor.words
-    tile = page.get_by_role("group", name=words("rack"), exact=True).get_by_role("button", disabled=False).last
+    tile = (
+        page.get_by_role("group", name=words("copenhagen.rack"), exact=True).get_by_role("button", disabled=False).last
+    )
     place = words("cell.place", row=8, column="c")
     tile.drag_to(page.get_by_role("gridcell", name=re.compile(f"^{place}")))
     expect(page.get_by_text(words("place.unsupported")).first).to_be_visible()
@@ -151,12 +153,12 @@ def test_abilities_and_the_deck_lead_to_their_rules(size: Screen, visit: Visit, 
     visitor = at(scenes.card, lambda person=None: visit(person, screen=size))
     page, words = visitor.page, visitor.words
     abilities = page.get_by_role("list", name=words("abilities"), exact=True)
-    abilities.get_by_role("button", name=re.compile(words("ability.any"))).click()
+    abilities.get_by_role("button", name=re.compile(words("copenhagen.ability.any"))).click()
     if size is SMALL_PHONE:
         page.get_by_role("button", name=words("more"), exact=True).click()
     answers(sheet(visitor), "C13")
     sheet(visitor).get_by_role("button", name=words("close")).click()
-    page.get_by_role("button", name=words.like("deck.label", whole=False)).click()
+    page.get_by_role("button", name=words.like("copenhagen.deck.label", whole=False)).click()
     answers(sheet(visitor), "C19" if stage_end(scenes) else "C18")
 
 

@@ -27,8 +27,19 @@ GRID = (32, 24)
 SHADES_APART = 14
 """Of 255, on average: other fonts and browsers change less, another arrangement or other colours more."""
 
-CARD_PARTS = (("grid", "house.mine"), ("group", "rack"), ("group", "docks"), ("list", "hand"), ("group", "actions"))
-DICE_PARTS = (("grid", "dice.sheet.mine"), ("group", "dice.facade"), ("group", "dice.dice"), ("group", "actions"))
+CARD_PARTS = (
+    ("grid", "copenhagen.house.mine"),
+    ("group", "copenhagen.rack"),
+    ("group", "copenhagen.docks"),
+    ("list", "hand"),
+    ("group", "actions"),
+)
+DICE_PARTS = (
+    ("grid", "roll-and-write.sheet.mine"),
+    ("group", "roll-and-write.facade"),
+    ("group", "roll-and-write.dice"),
+    ("group", "actions"),
+)
 SCREENS = {
     "desk": DESK, "laptop": LAPTOP, "phone": PHONE, "small phone": SMALL_PHONE, "320 px": NARROW, "lying": LYING_PHONE
 }  # fmt: skip
@@ -52,7 +63,7 @@ def test_everything_is_on_the_screen_at_once(game: str, size: Screen, visit: Vis
     parts = CARD_PARTS if game == "card" else DICE_PARTS
     found = {name: box_of(page.get_by_role(role, name=visitor.words(name), exact=True).first) for role, name in parts}  # type: ignore[arg-type]
     neighbours = page.get_by_role(
-        "button", name=visitor.words.like("neighbour" if game == "card" else "dice.neighbour")
+        "button", name=visitor.words.like("copenhagen.neighbour" if game == "card" else "roll-and-write.neighbour")
     )
     assert neighbours.count() == 2
     found |= {f"neighbour {seat}": box_of(one) for seat, one in enumerate(neighbours.all())}
@@ -60,7 +71,10 @@ def test_everything_is_on_the_screen_at_once(game: str, size: Screen, visit: Vis
         # The rack of a small phone may scroll; where it begins is in sight.
         inside = box["x"] >= -SLACK and box["y"] >= -SLACK and box["x"] + box["width"] <= size.width + SLACK
         assert inside, (name, box)
-        assert box["y"] + (0 if name in ("rack", "dice.facade") else box["height"]) <= size.height + SLACK, (name, box)
+        assert (
+            box["y"] + (0 if name in ("copenhagen.rack", "roll-and-write.facade") else box["height"])
+            <= size.height + SLACK
+        ), (name, box)
     for (name, box), (other, another) in combinations(found.items(), 2):
         assert overlap(box, another) <= SLACK, (name, other)
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight + 1"), "the page scrolls"
@@ -78,7 +92,11 @@ def test_fingers_find_what_they_want(game: str, size: Screen, visit: Visit, scen
     table, persons = getattr(scenes, game)
     visitor: Visitor = visit(persons[0], screen=size)
     page = visitor.table(table)
-    house, rack = ("house.mine", "rack") if game == "card" else ("dice.sheet.mine", "dice.facade")
+    house, rack = (
+        ("copenhagen.house.mine", "copenhagen.rack")
+        if game == "card"
+        else ("roll-and-write.sheet.mine", "roll-and-write.facade")
+    )
     cell = box_of(page.get_by_role("grid", name=visitor.words(house), exact=True).get_by_role("gridcell").first)
     assert min(cell["width"], cell["height"]) >= CELL[size.width]
     tiles = page.get_by_role("group", name=visitor.words(rack), exact=True).get_by_role("button").all()

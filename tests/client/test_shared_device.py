@@ -49,7 +49,7 @@ def test_before_the_first_turn_and_from_hand_to_hand(game: str, size: Screen, vi
     player = Player(visitor, Finger() if size.touch else Mouse())
     while stage.state(table).turn == 0:
         player.decide()
-    mine = words("house.mine") if game == "copenhagen" else words("dice.sheet.mine")
+    mine = words("copenhagen.house.mine") if game == "copenhagen" else words("roll-and-write.sheet.mine")
     # What was done is still there, in words too, and the next one's cards are not.
     status = page.get_by_role("status").first
     expect(status).to_contain_text(re.compile(r"\w{3}"))
@@ -76,7 +76,7 @@ def test_a_move_is_undone_before_the_screen_is_passed_on(visit: Visit, stage: St
     while (
         stage.state(table).turn == 0
     ):  # without dice that are used up: all are left for the others, and none is rolled
-        if (letting_go := player.offered("dice.pass")).is_visible():
+        if (letting_go := player.offered("roll-and-write.pass")).is_visible():
             player.choose(letting_go)
             visitor.settle()
         else:

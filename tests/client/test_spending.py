@@ -36,13 +36,13 @@ def pictures(part: Locator) -> set[str]:
 def ability(player: Player, name: str) -> Locator:
     """Among mine."""
     mine = player.page.get_by_role("list", name=player.words("abilities"), exact=True)
-    return mine.get_by_role("button", name=re.compile(re.escape(player.words(f"ability.{name}"))))
+    return mine.get_by_role("button", name=re.compile(re.escape(player.words(f"copenhagen.ability.{name}"))))
 
 
 def star(player: Player, letter: str, name: str) -> Locator:
     """Its track: a picture where nothing can be done with it."""
     words = player.words
-    track = words("dice.track", colour=words.colour(letter), ability=words(f"dice.ability.{name}"))
+    track = words("roll-and-write.track", colour=words.colour(letter), ability=words(f"roll-and-write.ability.{name}"))
     named = re.compile("^" + re.escape(track))
     return player.page.get_by_role("button", name=named).or_(player.page.get_by_role("img", name=named)).first
 
@@ -59,7 +59,7 @@ def test_a_take(name: str, docks: tuple[int, ...], size: Screen, visit: Visit, s
     move = " ".join(map(str, ("take", *docks)))
     player = come(stage.lay("copenhagen", 2, offers(move), preferring(f"coat ability {name}")), size, visit)
     press_docks(player, *docks)
-    says(player.offered("take").last, player.words(f"ability.{name}"), pictures(ability(player, name)))
+    says(player.offered("take").last, player.words(f"copenhagen.ability.{name}"), pictures(ability(player, name)))
 
 
 @SIZES
@@ -67,14 +67,18 @@ def test_a_build_after_a_take(size: Screen, visit: Visit, stage: Stage) -> None:
     laid, docks = about_to_do_both(stage)
     player = come(laid, size, visit)
     press_docks(player, *docks)
-    player.press(player.offered("take.build"))
+    player.press(player.offered("copenhagen.take.build"))
     player.visitor.settle()
-    player.pick(player.group("rack").get_by_role("button", disabled=False).first, "house.mine")
-    says(player.offered("build.pay"), player.words("ability.both"), pictures(ability(player, "both")))
+    player.pick(player.group("copenhagen.rack").get_by_role("button", disabled=False).first, "copenhagen.house.mine")
+    says(
+        player.offered("copenhagen.build.pay"),
+        player.words("copenhagen.ability.both"),
+        pictures(ability(player, "both")),
+    )
 
 
 def without_x(player: Player) -> None:
-    player.press(player.page.get_by_role("button", name=player.words("dice.ability.no-x"), exact=True).first)
+    player.press(player.page.get_by_role("button", name=player.words("roll-and-write.ability.no-x"), exact=True).first)
 
 
 Laying = Callable[[State], bool]
@@ -90,17 +94,17 @@ STARS: list[tuple[str, str, str, Laying]] = [
 @pytest.mark.parametrize(("name", "track", "letter", "until"), STARS, ids=[name for name, *_ in STARS])
 def test_a_drawing(name: str, track: str, letter: str, until: Laying, size: Screen, visit: Visit, stage: Stage) -> None:
     player = come(dice_laid(stage, track, until), size, visit)
-    wall, facade = "dice.sheet.mine", player.group("dice.facade")
+    wall, facade = "roll-and-write.sheet.mine", player.group("roll-and-write.facade")
     picture = pictures(star(player, letter, name))
     if name == "single-x":
-        player.press(player.offered("dice.ability.single-x"))
+        player.press(player.offered("roll-and-write.ability.single-x"))
         player.press(player.possible(player.grid(wall)).first)
     elif name == "again":
-        player.pick(facade.get_by_role("button", name=player.words("dice.by-again")).first, wall)
+        player.pick(facade.get_by_role("button", name=player.words("roll-and-write.by-again")).first, wall)
     else:
         player.pick(facade.get_by_role("button", disabled=False).first, wall)
         without_x(player)
-    says(player.offered("dice.draw").last, player.words(f"dice.ability.{name}"), picture)
+    says(player.offered("roll-and-write.draw").last, player.words(f"roll-and-write.ability.{name}"), picture)
 
 
 @SIZES
@@ -130,7 +134,9 @@ def test_an_idea(size: Screen, visit: Visit, stage: Stage) -> None:
     visitor.table(table)
     player = Player(visitor, Finger() if size.touch else Mouse())
     player.press(player.offered("idea.ask"))
-    using = re.compile(re.escape(visitor.words("idea.using", move="", abilities=visitor.words("ability.any")).strip()))
+    using = re.compile(
+        re.escape(visitor.words("idea.using", move="", abilities=visitor.words("copenhagen.ability.any")).strip())
+    )
     expect(visitor.page.get_by_text(using).first).to_be_visible()
     does = player.actions.get_by_role("button", disabled=False).last
-    says(does, visitor.words("ability.any"), pictures(ability(player, "any")))
+    says(does, visitor.words("copenhagen.ability.any"), pictures(ability(player, "any")))

@@ -76,7 +76,9 @@ def test_the_odds_of_the_end_card_stay_on_the_screen(language: str, visit: Visit
     visitor = visit(scenes.card[1][0], screen=SMALL_PHONE, language=language)
     page = visitor.table(scenes.card[0])
     odds = page.locator(".deck small")
-    odds.evaluate("(it, text) => (it.textContent = text)", Words(language)("end-card.short.odds", share="88\u00a0%"))
+    odds.evaluate(
+        "(it, text) => (it.textContent = text)", Words(language)("copenhagen.end-card.short.odds", share="88\u00a0%")
+    )
     box = box_of(odds)
     assert box["x"] + box["width"] <= SMALL_PHONE.width - 2
     docks = box_of(page.locator(".docks").first)
@@ -108,8 +110,8 @@ def test_what_is_paid_is_said_once_for_cards_beside_each_other(visit: Visit, sce
     visitor = visit(scenes.card[1][0], screen=Screen(1280, 720), language="de")
     visitor.table(scenes.card[0])
     player = Player(visitor, Mouse())
-    player.press(player.group("rack").get_by_role("button", disabled=False).last)
-    player.press(player.possible(player.grid("house.mine")).first)
+    player.press(player.group("copenhagen.rack").get_by_role("button", disabled=False).last)
+    player.press(player.possible(player.grid("copenhagen.house.mine")).first)
     raised, words = visitor.page.locator(".hand li.up"), visitor.page.locator(".hand .pay")
     expect(raised.nth(1)).to_be_visible()
     boxes = [box_of(word) for word in words.all() if word.is_visible()]
@@ -130,7 +132,7 @@ def test_one_more_track_is_asked_for_only_where_it_may_be_marked(players: int, v
     page = visitor.table(table)
     player = Player(visitor, Finger())
     for marked in range(1, players_marks + 1):
-        tracks = player.group("dice.tracks").get_by_role("button", disabled=False)
+        tracks = player.group("roll-and-write.tracks").get_by_role("button", disabled=False)
         player.press(tracks.first)
-        key = "prompt.ready" if marked == players_marks else "dice.prompt.mark.more"
+        key = "prompt.ready" if marked == players_marks else "roll-and-write.prompt.mark.more"
         expect(page.get_by_text(visitor.words(key)).first).to_be_visible()

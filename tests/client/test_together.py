@@ -71,7 +71,7 @@ def about_to_take(visit: Visit, stage: Stage, proxy: Proxy) -> tuple[Visitor, st
 
 
 def dock(visitor: Visitor, number: int) -> None:
-    visitor.page.get_by_role("button", name=visitor.words.like("dock.name")).nth(number - 1).click()
+    visitor.page.get_by_role("button", name=visitor.words.like("copenhagen.dock.name")).nth(number - 1).click()
 
 
 def banner(visitor: Visitor, words: str) -> None:
@@ -129,10 +129,10 @@ def test_without_a_network_the_browser_says_so(visit: Visit, stage: Stage) -> No
     visitor.excused = connection_errors
     visitor.table(table)
     player = Player(visitor, Mouse())
-    player.press(player.group("rack").get_by_role("button", disabled=False).first)
+    player.press(player.group("copenhagen.rack").get_by_role("button", disabled=False).first)
     visitor.context.set_offline(True)
-    player.press(player.any_of(player.possible(player.grid("house.mine"))))
-    player.press(player.offered("build.pay"))
+    player.press(player.any_of(player.possible(player.grid("copenhagen.house.mine"))))
+    player.press(player.offered("copenhagen.build.pay"))
     visitor.context.set_offline(False)
     visitor.settle()
     assert len(set(visitor.wire.moves)) == 1

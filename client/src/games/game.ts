@@ -22,7 +22,7 @@ export interface GameClient {
   icon: IconName;
   /** A small picture for the first page. */
   Picture?: Component;
-  /** What the keys of its own words begin with: `dice.` where it has `dice.ability.…`. */
+  /** What the keys of its own words begin with: its name, and a dot. */
   words: string;
   /** The letter that the numbers of its rules begin with. */
   ruleLetter?: string;

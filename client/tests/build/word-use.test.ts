@@ -25,11 +25,11 @@ test("games are found as their files are", () => {
 });
 
 test("keys are found written out, as the beginning of others, and put together", () => {
-  const known = ["log", "log.sit", "log.undo.you", "log.undo.other", "ability.any", "dice.ability.again", "learn.x.ability.done", "stats"];
+  const known = ["log", "log.sit", "log.undo.you", "log.undo.other", "copenhagen.ability.any", "roll-and-write.ability.again", "learn.x.ability.done", "stats"];
   expect(saidIn('t("log.sit")', known)).toEqual(["log.sit"]);
   expect(saidIn('about("log.undo", actor)', known)).toEqual(["log.undo.you", "log.undo.other"]);
   expect(saidIn("t(`log.${kind}`)", known)).toEqual(["log.sit", "log.undo.you", "log.undo.other"]);
-  expect(saidIn("maybe(`${words}ability.${name}`)", known)).toEqual(["ability.any", "dice.ability.again"]);
+  expect(saidIn("maybe(`${words}ability.${name}`)", known)).toEqual(["copenhagen.ability.any", "roll-and-write.ability.again"]);
   expect(saidIn('import x from "./log"; const y = `${a}.${b}`;', known)).toEqual([]);
 });
 
@@ -41,8 +41,8 @@ test("what a page says at once is among the words that it has at once", () => {
     expect(saidIn(graph.text(file), keys).filter((key) => !["", game].includes(use(key))), file).toEqual([]);
   }
   expect(["home.title", "refused.offline"].map(use)).toEqual(["", ""]);
-  expect(["help.points", "settings.theme", "stats.coats", "learn.copenhagen.goal"].map(use)).toEqual(["later", "later", "later", "later"]);
-  expect(use("dice.draw")).toBe("roll-and-write");
+  expect(["copenhagen.help.points", "settings.theme", "stats.coats", "learn.copenhagen.goal"].map(use)).toEqual(["later", "later", "later", "later"]);
+  expect(use("roll-and-write.draw")).toBe("roll-and-write");
 });
 
 test("what is said later is there then, in every game", () => {

@@ -7,7 +7,7 @@ import Picture from "./Picture.svelte";
 export default {
   icon: "cards",
   Picture,
-  words: "",
+  words: "copenhagen.",
   ruleLetter: "C",
   hiddenHands: true,
   lesson: true,

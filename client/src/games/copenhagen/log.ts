@@ -12,11 +12,11 @@ import { ability } from "./words";
 function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | null {
   if (line.kind === "chance") {
     const dealt = effectsNamed(line.effects, "deal").map((one) => ("dock" in one ? one.card : ""));
-    return dealt.some(Boolean) ? [labelled(t("docks"), cards(dealt.join(""))())] : null;
+    return dealt.some(Boolean) ? [labelled(t("copenhagen.docks"), cards(dealt.join(""))())] : null;
   }
   if (!line.move) return null;
   const fields = line.move.fields as CopenhagenMove;
-  const say = (key: string, values: Values = {}) => about(`log.${key}`, actor, values);
+  const say = (key: string, values: Values = {}) => about(`copenhagen.log.${key}`, actor, values);
   const brought = consequences(line, log);
   switch (fields.kind) {
     case "take": {
@@ -27,7 +27,7 @@ function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | nul
       return [say("discard", { cards: cards(fields.cards) }), ...brought];
     case "build": {
       const pay = effectsNamed(line.effects, "pay")[0]?.cards ?? "";
-      return [say("build", { tile: tileName(fields.tile), cells: span(fields.cells) }), t("log.paid", { n: pay.length }), ...brought];
+      return [say("build", { tile: tileName(fields.tile), cells: span(fields.cells) }), t("copenhagen.log.paid", { n: pay.length }), ...brought];
     }
     case "coat special":
       return [say("special", { cell: fields.cell }), ...brought];
@@ -36,7 +36,7 @@ function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | nul
     case "coat refresh":
       return [say("refresh")];
     case "coat decline":
-      return [say("decline")];
+      return [about("log.decline", actor)];
     case "end":
       return [say("end"), ...brought];
   }
@@ -49,8 +49,8 @@ const spent = (one: Effect): string | null =>
 function consequence(one: Effect): string[] {
   const used = spent(one);
   if (used) return [t("log.used", { ability: used })];
-  if (isEffect(one, "end card")) return [t("log.end-card")];
-  if (isEffect(one, "shuffle")) return [t("log.shuffle")];
+  if (isEffect(one, "end card")) return [t("copenhagen.log.end-card")];
+  if (isEffect(one, "shuffle")) return [t("copenhagen.log.shuffle")];
   return [];
 }
 

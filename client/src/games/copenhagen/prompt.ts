@@ -13,28 +13,28 @@ export function promptOf(play: Play): Prompt {
   const { view } = play;
   if (!view) return { title: "", text: "", tone: "wait" };
   const mine = (text: string, rule?: string): Prompt => ({ title: t("prompt.yours"), text, tone: "mine", rule });
-  const shared = sharedPrompt(play, t("prompt.plan"), chosen(play.planned));
+  const shared = sharedPrompt(play, t("copenhagen.prompt.plan"), chosen(play.planned));
   if (shared) return shared;
   if (play.held) return holding(play);
-  if (play.docks.length) return mine(t(!play.take ? "prompt.second-dock" : play.selectable.length ? "prompt.take-ready" : "prompt.ready"));
+  if (play.docks.length) return mine(t(!play.take ? "copenhagen.prompt.second-dock" : play.selectable.length ? "copenhagen.prompt.take-ready" : "prompt.ready"));
   switch (play.phase) {
     case "discard":
-      return mine(t("prompt.discard", { n: play.excess }), "C16");
+      return mine(t("copenhagen.prompt.discard", { n: play.excess }), "C16");
     case "coat":
-      return mine(t("prompt.coat", { n: view.coats }), "C32");
+      return mine(t("copenhagen.prompt.coat", { n: view.coats }), "C32");
     case "after take":
-      return mine(t("prompt.after-take"), "C39");
+      return mine(t("copenhagen.prompt.after-take"), "C39");
   }
   const build = available(play.choices).length > 0;
-  if (!play.takes.length) return mine(t(build ? "prompt.build-only" : "prompt.nothing"));
-  return mine(t(build ? "prompt.action" : "prompt.take-only"));
+  if (!play.takes.length) return mine(t(build ? "copenhagen.prompt.build-only" : "copenhagen.prompt.nothing"));
+  return mine(t(build ? "copenhagen.prompt.action" : "copenhagen.prompt.take-only"));
 }
 
 /** What the ability does that was chosen for a coat of arms. */
 function chosen(planned: Move | null): string {
   if (planned?.fields.kind !== "coat ability") return "";
   const { ability: name } = planned.fields;
-  return t("ability.does", { ability: ability(name), text: t(`ability.${name}.text` as Key) });
+  return t("copenhagen.ability.does", { ability: ability(name), text: t(`copenhagen.ability.${name}.text` as Key) });
 }
 
 function holding(play: Play): Prompt {
@@ -42,17 +42,17 @@ function holding(play: Play): Prompt {
   const title = play.live ? t("prompt.yours") : t("prompt.planning");
   const tone = play.live ? "mine" : "wait";
   if (play.beyondMeans) return { title, text: missing(play), tone: "bad", rule: refusals.unaffordable };
-  if (!play.lying.length) return { title, text: t("prompt.place", { tile }), tone };
+  if (!play.lying.length) return { title, text: t("copenhagen.prompt.place", { tile }), tone };
   // The bubble at the piece says why; nothing is refused twice.
-  if (play.reason !== "legal") return { title, text: t("prompt.place", { tile }), tone: "bad", rule: refusals[play.reason] };
+  if (play.reason !== "legal") return { title, text: t("copenhagen.prompt.place", { tile }), tone: "bad", rule: refusals[play.reason] };
   const { letters = "" } = play.payment ?? {};
-  return { title, text: letters ? t("prompt.build", { tile, cards: cards(letters) }) : t("prompt.build.free", { tile }), tone };
+  return { title, text: letters ? t("copenhagen.prompt.build", { tile, cards: cards(letters) }) : t("copenhagen.prompt.build.free", { tile }), tone };
 }
 
 /** What a tile costs, and what there is to pay it with. */
 function missing(play: Play): string {
   const { tile = "", price = 0 } = play.choice ?? {};
-  return t("place.missing", { n: price, colour: colour(tile), have: cards(play.means[0]) });
+  return t("copenhagen.missing", { n: price, colour: colour(tile), have: cards(play.means[0]) });
 }
 
 /** Why the piece cannot lie where it is. */
@@ -60,4 +60,4 @@ export const why = (play: Play): string => (play.reason === "unaffordable" ? mis
 
 /** Cards and abilities that the piece costs; points; coats of arms. */
 export const bargain = (play: Play): Bargain =>
-  bargainOf(play, withAbilities(t("bubble.cost", { n: play.payment?.letters.length ?? 0 }), play.payment?.abilities ?? []));
+  bargainOf(play, withAbilities(t("copenhagen.bubble.cost", { n: play.payment?.letters.length ?? 0 }), play.payment?.abilities ?? []));

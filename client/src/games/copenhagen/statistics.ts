@@ -3,11 +3,13 @@
 import { type CountTable, type GameCounts, LINES } from "../../lib/table/statistics";
 import { t } from "../../lib/words/words.svelte";
 
+const words = (path: string): string => `copenhagen.stats.${path}`;
+
 export const counts = (table: CountTable): GameCounts => ({
-  points: table.words("", LINES),
-  singles: table.words("", ["singles"]),
+  points: table.words(words, LINES),
+  singles: table.words(words, ["singles"]),
   own: [
-    { title: t("stats.cards"), rows: table.words("", ["cards.start", "cards.take", "cards.pay", "cards.discard", "touching"]) },
-    { title: t("stats.cards.taken"), rows: table.colours("cards.take") },
+    { title: t("copenhagen.stats.cards"), rows: table.words(words, ["cards.start", "cards.take", "cards.pay", "cards.discard", "touching"]) },
+    { title: t("copenhagen.stats.cards.taken"), rows: table.colours("cards.take") },
   ],
 });

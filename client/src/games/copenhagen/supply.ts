@@ -23,7 +23,7 @@ export function rackTiles(components: Components, view: View, choices: Choices |
       left,
       state: left === 0 ? "gone" : can.includes(tile.tile) ? "can" : "dear",
       picked: tile.tile === picked,
-      count: left ? `×${left}` : t("rack.gone"),
+      count: left ? `×${left}` : t("copenhagen.rack.gone"),
     };
   });
 }
@@ -33,7 +33,7 @@ export function abilityItems(view: View, seat: number) {
   const own = view.seats[seat]?.abilities ?? {};
   return ABILITIES.map((name) => {
     const state: "active" | "used" | "none" = own[name] ?? "none";
-    const text = state === "active" ? t(`ability.${name}.text`) : t(`ability.${state}`);
+    const text = state === "active" ? t(`copenhagen.ability.${name}.text`) : t(`copenhagen.ability.${state}`);
     return { name, icon: name, state, title: ability(name), text };
   });
 }

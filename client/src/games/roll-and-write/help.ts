@@ -4,7 +4,7 @@ import type { Help } from "../game";
 import { ABILITIES, ABILITY_RULES, type Components } from "./view";
 
 export const help: Help = {
-  steps: ["dice.help.goal", "dice.help.roll", "dice.help.draw", "dice.help.cross", "dice.help.points", "dice.help.coats", "dice.help.mark", "dice.help.end"],
-  abilities: ABILITIES.map((name) => ({ icon: name, key: `dice.ability.${name}`, rule: ABILITY_RULES[name] })),
-  keys: (components) => [[`1 – ${(components as Components).dice}`, "dice.help.key.dice"], ["Enter", "dice.help.key.enter"], ["X", "dice.help.key.cross"], ["O", "dice.help.key.omit"], ["D", "dice.help.key.tell"], ["T", "dice.help.key.tracks"]],
+  steps: ["roll-and-write.help.goal", "roll-and-write.help.roll", "roll-and-write.help.draw", "roll-and-write.help.cross", "roll-and-write.help.points", "roll-and-write.help.coats", "roll-and-write.help.mark", "roll-and-write.help.end"],
+  abilities: ABILITIES.map((name) => ({ icon: name, key: `roll-and-write.ability.${name}`, rule: ABILITY_RULES[name] })),
+  keys: (components) => [[`1 – ${(components as Components).dice}`, "roll-and-write.help.key.dice"], ["Enter", "roll-and-write.help.key.enter"], ["X", "roll-and-write.help.key.cross"], ["O", "roll-and-write.help.key.omit"], ["D", "roll-and-write.help.key.tell"], ["T", "roll-and-write.help.key.tracks"]],
 };

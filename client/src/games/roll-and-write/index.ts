@@ -7,7 +7,7 @@ import Picture from "./Picture.svelte";
 export default {
   icon: "dice",
   Picture,
-  words: "dice.",
+  words: "roll-and-write.",
   ruleLetter: "W",
   hiddenHands: false,
   lesson: true,

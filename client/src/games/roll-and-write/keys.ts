@@ -13,7 +13,7 @@ export function onGameKey(event: KeyboardEvent, play: Play, { tell }: KeyActions
   else if (held && event.key === "x") play.moveCross(1);
   else if (held && event.key === "X") play.moveCross(-1);
   else if (held && event.key.toLowerCase() === "o") play.toggleCross();
-  else if (event.key === "d") tell(t("dice.tell", { dice: dice(play.dice) }));
+  else if (event.key === "d") tell(t("roll-and-write.tell", { dice: dice(play.dice) }));
   else if (event.key === "t" && play.view)
     tell(sentences(tracksOf(play.components, play.view, play.seat, TRACK_WORDS).map((track) => trackWords(track))));
   else return false;

@@ -14,7 +14,7 @@ type Say = (key: string, values?: Values) => string;
 function deed(line: Line, actor: Actor): [deed: string, ...more: string[]] | null {
   const fields = line.move?.fields as RollAndWriteMove | undefined;
   if (fields?.kind === "coat decline") return [about("log.decline", actor)];
-  const say: Say = (key, values) => about(`dice.log.${key}`, actor, values);
+  const say: Say = (key, values) => about(`roll-and-write.log.${key}`, actor, values);
   const found = fields ? moveText(fields, line, say) : rollText(line, say);
   return found && [...found, ...consequences(line, log)];
 }
@@ -35,7 +35,7 @@ function moveText(fields: Exclude<RollAndWriteMove, { kind: "coat decline" }>, l
     case "single":
       return [say("single", { cell: fields.cell, sign: fields.crossed ? "X" : "O" })];
     case "draw": {
-      const cross = fields.marked ? t("dice.log.cross", { cell: fields.marked }) : t("dice.log.no-cross");
+      const cross = fields.marked ? t("roll-and-write.log.cross", { cell: fields.marked }) : t("roll-and-write.log.no-cross");
       const bonuses = effectsNamed(line.effects, "bonus")[0]?.used ?? 0;
       return [say("draw", { tile: tileName(fields.tile), cells: span(fields.cells) }), cross, dice(effectsNamed(line.effects, "dice")[0]?.used ?? "", bonuses)()];
     }
@@ -56,7 +56,7 @@ function moveText(fields: Exclude<RollAndWriteMove, { kind: "coat decline" }>, l
 function marked(line: Line): string {
   return listed(effectsNamed(line.effects, "mark").map(({ track, boxes }) => {
     const n = boxes.length;
-    return n > 1 ? t("dice.times", { n, colour: trackColour(track) }) : trackColour(track)();
+    return n > 1 ? t("roll-and-write.times", { n, colour: trackColour(track) }) : trackColour(track)();
   }));
 }
 
@@ -64,13 +64,13 @@ function marked(line: Line): string {
 function unlocked(line: Line): string[] {
   const sum = (what: "stars" | "bonuses") => effectsNamed(line.effects, "mark").reduce((n, one) => n + one[what], 0);
   const [stars, bonuses] = [sum("stars"), sum("bonuses")];
-  return [stars ? t("dice.log.stars", { n: stars }) : "", bonuses ? t("dice.log.bonuses", { n: bonuses }) : ""];
+  return [stars ? t("roll-and-write.log.stars", { n: stars }) : "", bonuses ? t("roll-and-write.log.bonuses", { n: bonuses }) : ""];
 }
 
 /** Stars used up, tiles crossed out. */
 function consequence(one: Effect): string[] {
   if (isEffect(one, "star") && one.ability !== "reroll") return [t("log.used", { ability: ability(one.ability) })];
-  if (isEffect(one, "tile")) return [t("dice.log.crossed", { tile: tileName(one.tile) })];
+  if (isEffect(one, "tile")) return [t("roll-and-write.log.crossed", { tile: tileName(one.tile) })];
   return [];
 }
 

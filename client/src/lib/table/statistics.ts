@@ -46,9 +46,9 @@ export class CountTable {
     return { label, letter, values: this.seats.map((seat) => paths.reduce((sum, path) => sum + total(at(seat, path)), 0)) };
   }
 
-  /** A row for each path, with the words that have its name. */
-  words(prefix: string, paths: readonly string[]): Row[] {
-    return paths.map((path) => this.row(t(`stats.${prefix}${path}` as Key), [path]));
+  /** A row for each path, with its words. */
+  words(key: (path: string) => string, paths: readonly string[]): Row[] {
+    return paths.map((path) => this.row(t(key(path) as Key), [path]));
   }
 
   /** A row for each colour. */
@@ -83,7 +83,7 @@ export function groupsOf(counts: (table: CountTable) => GameCounts, statistics: 
     },
     { title: t("stats.tiles.colours"), rows: table.colours("tiles") },
     ...own,
-    { title: t("stats.coats"), rows: table.words("", table.names("coats").map((use) => `coats.${use}`)) },
+    { title: t("stats.coats"), rows: table.words((path) => `stats.${path}`, table.names("coats").map((use) => `coats.${use}`)) },
     { title: t("stats.abilities"), rows: table.names("abilities").map((name) => table.row(abilityName(name), [`abilities.${name}`])) },
     {
       title: t("stats.course"),

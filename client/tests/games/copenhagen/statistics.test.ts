@@ -13,9 +13,9 @@ const seat = (take: object) => ({
 test("statistics are rows with a number for each seat, without those in which nobody did anything", () => {
   const groups = groupsOf(counts, { turns: 6, moves: 7, time: [65_000, 0], seats: [seat({ R: 3, B: 1 }), seat({ B: 2 })] });
   const found = Object.fromEntries(groups.map(({ title, rows }) => [title, rows.map(({ label, values }) => [label, ...values])]));
-  expect(found["stats.points"]).toEqual([["stats.points.rows.windows", 2, 2]]);
-  expect(found["stats.cards"]).toEqual([["stats.cards.start", 2, 2], ["stats.cards.take", 4, 2]]);
-  expect(found["stats.cards.taken"]).toEqual([["colour.R", 3, 0], ["colour.B", 1, 2]]);
+  expect(found["stats.points"]).toEqual([["copenhagen.stats.points.rows.windows", 2, 2]]);
+  expect(found["copenhagen.stats.cards"]).toEqual([["copenhagen.stats.cards.start", 2, 2], ["copenhagen.stats.cards.take", 4, 2]]);
+  expect(found["copenhagen.stats.cards.taken"]).toEqual([["colour.R", 3, 0], ["colour.B", 1, 2]]);
   expect(found["stats.abilities"]).toEqual([["any", 1, 1]]);
   expect(found["stats.course"]).toEqual([["stats.turns", 3, 3], ["stats.time", 65_000, 0]]);
   expect(found["stats.coats"]).toBeUndefined();

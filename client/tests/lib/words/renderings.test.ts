@@ -6,9 +6,9 @@ import { type Case, casesOf } from "./renderings";
 
 /** What differs most from language to language: agreement, cases, plurals, letters of names, signs. */
 const SAMPLE = [
-  "bubble.coats", "cell.window", "dice.log.rolled.other", "dice.log.start.other", "dice.log.crossed", "dice.missing", "dice.play.change", "dice.prompt.here",
-  "enlarged.standing", "house.of", "idea.collect", "idea.last", "labelled", "log.build.other", "log.build.you", "log.discard.other", "log.paid",
-  "play.build", "prompt.build", "prompt.place", "prompt.theirs", "refused.not rolled", "refused.price", "result.winners", "idea.denies",
+  "bubble.coats", "copenhagen.cell.window", "roll-and-write.log.rolled.other", "roll-and-write.log.start.other", "roll-and-write.log.crossed", "roll-and-write.missing", "roll-and-write.play.change", "roll-and-write.prompt.here",
+  "copenhagen.enlarged.standing", "house.of", "idea.collect", "idea.last", "labelled", "copenhagen.log.build.other", "copenhagen.log.build.you", "copenhagen.log.discard.other", "copenhagen.log.paid",
+  "copenhagen.play.build", "copenhagen.prompt.build", "copenhagen.prompt.place", "prompt.theirs", "refused.not rolled", "refused.price", "result.winners", "idea.denies",
 ];
 
 const english = Object.entries(JSON.parse(source) as Record<string, string>).filter(([key]) => !key.startsWith("@"));

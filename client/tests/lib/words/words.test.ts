@@ -83,7 +83,7 @@ const PHRASES: Record<string, string[]> = {
   dice: ["dice.some"],
   face: ["colour."],
   have: ["dice.some"],
-  tile: ["dice.single", "tile.name", "tile.special"],
+  tile: ["roll-and-write.single", "tile.name", "tile.special"],
   track: ["colour."],
 };
 
