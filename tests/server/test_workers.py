@@ -99,7 +99,7 @@ def test_a_thought_that_takes_too_long_is_ended_and_the_clock_begins_with_thinki
 
 @pytest.mark.parametrize("ours", [True, False])
 def test_the_time_of_a_bot_begins_when_the_rules_are_loaded(ours: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("nyhavn.bots.plugins.look_nowhere", lambda: None)
+    monkeypatch.setattr("nyhavn.bots.plugins.search_nowhere", lambda: None)
     monkeypatch.setattr("nyhavn.bots.load_code", lambda name: ["random"])
     task = worker.choose if ours else worker.outside_tasks("file", "theirs.py")["choose"]
     observation, ready = seen(), []

@@ -10,8 +10,8 @@ from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
 from traceback import extract_tb
 
-from nyhavn.bots.registry import gather, look_also
-from nyhavn.bots.registry import look_nowhere as look_nowhere
+from nyhavn.bots.registry import gather, search_also
+from nyhavn.bots.registry import search_nowhere as search_nowhere
 
 GROUP = "nyhavn.bots"
 
@@ -64,7 +64,7 @@ def installed_sources() -> list[str]:
 
 def load_installed(name: str) -> list[str]:
     """Load the bots of one entry point only, and give their names; ValueError if that fails."""
-    look_nowhere()
+    search_nowhere()
     points = list(entry_points(group=GROUP, name=name))
     if not points:
         raise ValueError(f"no installed package has an entry point {name[:40]!r} in the group {GROUP}")
@@ -84,4 +84,4 @@ def _place(point: EntryPoint) -> str:
     return f"{point.value} of {point.dist.name}" if point.dist else point.value
 
 
-look_also(_load_installed)
+search_also(_load_installed)

@@ -68,12 +68,12 @@ _searched: list[Callable[[], None]] = []
 """Where to look for more bots, once, when one is asked for."""
 
 
-def look_also(search: Callable[[], None]) -> None:
+def search_also(search: Callable[[], None]) -> None:
     """Have something look for more bots, once, when one is asked for that is not known."""
     _searched.append(search)
 
 
-def look_nowhere() -> None:
+def search_nowhere() -> None:
     """From now on, only bots that are loaded by name are there: nothing is looked for."""
     _searched.clear()
 

@@ -25,7 +25,7 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from nyhavn import __version__
-from nyhavn.bots.plugins import look_nowhere
+from nyhavn.bots.plugins import search_nowhere
 from nyhavn.games import find_game, game_names
 from nyhavn.server import api, gauges, lan_api, my_games, shared_limits
 from nyhavn.server.addresses import base_url, host_of, is_known_host, network_of, same_origin
@@ -137,7 +137,7 @@ async def _open(context: Context, *work: Callable[[], Coroutine[Any, Any, None]]
 
 def make_app(settings: Settings, store: Store) -> FastAPI:
     """The application, to be run by uvicorn."""
-    look_nowhere()  # no code of third-party bots is ever loaded here
+    search_nowhere()  # no code of third-party bots is ever loaded here
     app = FastAPI(
         title="nyhavn",
         version=__version__,

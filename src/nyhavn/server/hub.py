@@ -454,7 +454,7 @@ class Hub:
         self.presence.change(room.id, room.here())
         self._tell_others()
 
-    def look_around(self) -> None:
+    def refresh_presence(self) -> None:
         """From time to time: tell others that this process is there, and forget those that are not."""
         self.presence.say("alive")
         self._tell_others()

@@ -135,7 +135,7 @@ class Maintenance:
         moment = hub.settings.steady()
         if moment - self._told > PRESENCE_SECONDS:
             self._told = moment
-            hub.look_around()
+            hub.refresh_presence()
         if moment - self._expired > EXPIRE_SECONDS:
             self._expired = moment
             await self._expire(now)

@@ -151,9 +151,9 @@ def outside_tasks(kind: str, name: str) -> dict[str, Callable[..., Any]]:
     @lru_cache(1)
     def load() -> list[str]:
         from nyhavn.bots import load_code
-        from nyhavn.bots.plugins import load_installed, look_nowhere
+        from nyhavn.bots.plugins import load_installed, search_nowhere
 
-        look_nowhere()
+        search_nowhere()
         return load_code(name) if kind == "file" else load_installed(name)
 
     def names(begin: Begin) -> list[Json]:
@@ -181,9 +181,9 @@ def main(source: list[str]) -> None:
     _limit(source)
     tasks = outside_tasks(*source) if source else OURS
     if not source:
-        from nyhavn.bots.plugins import look_nowhere
+        from nyhavn.bots.plugins import search_nowhere
 
-        look_nowhere()
+        search_nowhere()
     while (content := _receive(line_in)) is not None:
         task, arguments = pickle.loads(content)  # only the server writes here
         try:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from boathouse.chance import HAND
+from boathouse.chance import HAND, read
 from boathouse.components import CARDS, KINDS, LETTERS, TURNS
 from boathouse.kernels import DEAL, NOTHING, OVER, STATE, TURN, batch
 from nyhavn.facade.cells import NAMES, cells_of
@@ -55,8 +55,8 @@ def secret(facts: Facts, seat: int) -> str:
 
 
 def sees_entry(entry: Mapping[str, Any], seat: int | None) -> bool:
-    text = entry.get("chance", "")
-    return not text.startswith(f"{HAND} ") or text.split()[1] == str(seat)
+    events = read(entry["chance"]) if "chance" in entry else []
+    return all(event.kind != HAND or event.place == seat for event in events)
 
 
 def seen_effect(effect: Effect, seat: int | None) -> Effect:

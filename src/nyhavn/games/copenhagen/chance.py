@@ -43,13 +43,18 @@ def group(events: list[Event]) -> list[list[Event]]:
     return groups
 
 
+def _cards(events: list[Event]) -> str:
+    """The cards of a hand, in the order of their letters."""
+    return "".join(sorted((event.outcome for event in events), key=OUTCOMES.index))
+
+
 def text_of(events: list[Event]) -> str:
     """A group of events as the text of its entry."""
     kind, place = events[0].kind, events[0].place
     if kind == "docks":
         return "docks " + "".join(event.outcome for event in events)
     if kind == "hand":
-        return f"hand {place} " + "".join(sorted((event.outcome for event in events), key=OUTCOMES.index))
+        return f"hand {place} {_cards(events)}"
     if kind == "refill":
         return "refill " + " ".join(f"{event.place}={event.outcome}" for event in events)
     return SHUFFLE
@@ -61,7 +66,7 @@ def effects_of(events: list[Event]) -> list[Effect]:
     if kind == SHUFFLE:
         return [{"effect": "shuffle", "deck": left}]
     if kind == "hand":
-        cards = text_of(events).split()[-1]
+        cards = _cards(events)
         return [{"effect": "deal", "seat": place, "count": len(cards), "cards": cards, "deck": left}]
     return [
         {"effect": "end card", "dock": event.place, "deck": event.left}
@@ -74,6 +79,11 @@ def effects_of(events: list[Event]) -> list[Effect]:
 def describe(event: Event) -> str:
     """A single card: `docks 1=R`, `refill 2=R`, `hand 0 R`."""
     return f"{event.kind} {event.place}{' ' if event.kind == 'hand' else '='}{event.outcome}"
+
+
+def hand_of(text: str) -> int | None:
+    """The seat whose starting hand an entry tells; None if it tells none."""
+    return read(text)[0].place if text.startswith("hand ") else None
 
 
 def read(text: str) -> list[Event]:

@@ -106,8 +106,7 @@ def look(facts: Facts, seat: int | None) -> dict[str, Any]:
 
 def sees_entry(entry: Mapping[str, Any], seat: int | None) -> bool:
     """Whether a history entry is known to a seat: starting hands are their owner's (C11)."""
-    text = entry.get("chance", "")
-    return not text.startswith("hand ") or text.split()[1] == str(seat)
+    return chance.hand_of(entry.get("chance", "")) in (None, seat)
 
 
 def seen_effect(effect: Effect, seat: int | None) -> Effect:

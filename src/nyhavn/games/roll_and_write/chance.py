@@ -31,12 +31,17 @@ def group(events: list[Event]) -> list[list[Event]]:
     return [events] if events else []
 
 
+def _faces(events: list[Event]) -> str:
+    """What was rolled, in the order of the faces."""
+    return "".join(sorted((event.outcome for event in events), key=FACES.index))
+
+
 def text_of(events: list[Event]) -> str:
-    return f"{ROLL} " + "".join(sorted((event.outcome for event in events), key=FACES.index))
+    return f"{ROLL} {_faces(events)}"
 
 
 def effects_of(events: list[Event]) -> list[Effect]:
-    return [{"effect": "roll", "dice": text_of(events).split()[1]}]
+    return [{"effect": "roll", "dice": _faces(events)}]
 
 
 def describe(event: Event) -> str:
