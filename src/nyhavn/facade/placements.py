@@ -136,3 +136,18 @@ class PlacementCodec(Codec[SomeMove]):
         if pay is None:
             raise KeyError(payment)
         return pay
+
+
+def tidy_placement(typed: Sequence[str], paying: str) -> tuple[list[str], list[str]]:
+    """What a person typed after the verb of a placement: the tile and its cells as they are spelled, and what stands
+    behind the word for the payment, as it was typed."""
+    lower = [word.lower() for word in typed]
+    split = lower.index(paying) if paying in lower else len(lower)
+    cells = sorted(lower[1:split], key=lambda cell: (cell[1:2], cell[:1]))
+    return [typed[0].upper(), *cells], list(typed[split + 1 :])
+
+
+def letters_in_order(typed: Sequence[str], order: str) -> str:
+    """Letters as they are spelled: in capitals, in an order, and those that are not in it last."""
+    letters = "".join(typed).upper()
+    return "".join(sorted(letters, key=lambda letter: (order + letter).index(letter)))

@@ -9,7 +9,7 @@ from nyhavn.facade.cells import NAMES, cells_of
 from nyhavn.facade.coats import Coat, CoatDecline
 from nyhavn.facade.colours import COLOURS, LETTERS
 from nyhavn.facade.kinds import KIND_PARTS
-from nyhavn.facade.placements import NOTHING, Lying, Placement, PlacementCodec
+from nyhavn.facade.placements import NOTHING, Lying, Placement, PlacementCodec, letters_in_order, tidy_placement
 from nyhavn.games.copenhagen.components import ABILITIES, KINDS
 from nyhavn.games.copenhagen.kernels import ids
 from nyhavn.notation import Move
@@ -151,15 +151,8 @@ def tidy(typed: str) -> str:
     if verb == Take.kind:
         return " ".join([verb, *sorted("".join(rest).replace(",", ""))])
     if verb == Discard.kind:
-        return f"{verb} {_sorted_cards(rest)}"
+        return f"{verb} {letters_in_order(rest, LETTERS)}"
     if verb == Build.kind and rest:
-        lower = [word.lower() for word in rest]
-        split = lower.index(Build.paying) if Build.paying in lower else len(lower)
-        cells = sorted(lower[1:split], key=lambda cell: (cell[1:2], cell[:1]))
-        return " ".join([verb, rest[0].upper(), *cells, Build.paying, _sorted_cards(rest[split + 1 :]) or NOTHING])
+        lying, paid = tidy_placement(rest, Build.paying)
+        return " ".join([verb, *lying, Build.paying, letters_in_order(paid, LETTERS) or NOTHING])
     return " ".join([verb, *(word.lower() for word in rest)])
-
-
-def _sorted_cards(words: list[str]) -> str:
-    letters = "".join(words).upper()
-    return "".join(sorted(letters, key=lambda letter: (LETTERS + letter).index(letter)))

@@ -10,7 +10,16 @@ from nyhavn.facade.cells import NAMES, cells_of
 from nyhavn.facade.coats import Coat, CoatDecline
 from nyhavn.facade.colours import COLOURS, LETTERS, WHITE
 from nyhavn.facade.kinds import KIND_PARTS
-from nyhavn.facade.placements import MARK, NO_MARK, NOTHING, Lying, Placement, PlacementCodec
+from nyhavn.facade.placements import (
+    MARK,
+    NO_MARK,
+    NOTHING,
+    Lying,
+    Placement,
+    PlacementCodec,
+    letters_in_order,
+    tidy_placement,
+)
 from nyhavn.games.roll_and_write.components import DICE, FACES, KINDS
 from nyhavn.games.roll_and_write.kernels import ids
 from nyhavn.games.roll_and_write.kernels.ids import FACE_POWERS, NO_X
@@ -215,20 +224,12 @@ def tidy(typed: str) -> str:
     verb, rest = words[0].lower(), words[1:]
     lower = [word.lower() for word in rest]
     if verb == Reroll.kind:
-        return f"{verb} {_sorted_faces(rest)}"
+        return f"{verb} {letters_in_order(rest, FACES + BONUS)}"
     if verb == Change.kind and len(rest) > 1:
         return f"{verb} {''.join(rest[:-1]).upper()} {rest[-1].upper()}"
     if verb == Mark.kind:
         return " ".join([verb, *sorted(lower, key=lambda name: COLOURS.index(name) if name in COLOURS else 9)])
     if verb == Draw.kind and rest:
-        split = lower.index(Draw.paying) if Draw.paying in lower else len(lower)
-        cells = sorted(lower[1:split], key=lambda cell: (cell[1:2], cell[:1]))
-        used = [Draw.paying, _sorted_faces(rest[split + 1 :])] if rest[split + 1 :] else []
-        return " ".join([verb, rest[0].upper(), *cells, *used])
+        lying, used = tidy_placement(rest, Draw.paying)
+        return " ".join([verb, *lying, *([Draw.paying, letters_in_order(used, FACES + BONUS)] if used else [])])
     return " ".join([verb, *lower])
-
-
-def _sorted_faces(words: list[str]) -> str:
-    letters = "".join(words).upper()
-    order = FACES + BONUS
-    return "".join(sorted(letters, key=lambda letter: (order + letter).index(letter)))
