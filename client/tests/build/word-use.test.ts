@@ -54,6 +54,19 @@ test("what is said later is there then, in every game", () => {
   expect(use("house.of")).toBe("");
 });
 
+test("what only one game says has a key that begins with its name", () => {
+  const sayers = new Map<string, Set<string>>();
+  for (const file of graph.files)
+    for (const key of saidIn(graph.text(file), keys)) sayers.set(key, (sayers.get(key) ?? new Set()).add(/^src\/games\/([^/]+)\//.exec(file)?.[1] ?? ""));
+  const games = ["copenhagen", "roll-and-write"];
+  const alone = [...sayers].filter(([, said]) => said.size === 1).map(([key, [game]]) => [key, game!] as const);
+  // The name of a game and the label of its option stand where all games are listed.
+  const named = ([key, game]: readonly [string, string]) => key.startsWith(`${game}.`) || key === `game.${game}` || key.startsWith("new.");
+  expect(alone.filter(([, game]) => games.includes(game)).length).toBeGreaterThan(150);
+  expect(alone.filter((one) => games.includes(one[1]) && !named(one))).toEqual([]);
+  expect(keys.filter((key) => games.some((game) => key.startsWith(`${game}.`) && [...(sayers.get(key) ?? [])].some((said) => said && said !== game)))).toEqual([]);
+});
+
 test("parts that are loaded when they are shown wait for their words", () => {
   const loads = graph.files.filter((file) => !file.includes("/gallery/")).flatMap((file) => [...graph.text(file).matchAll(/.*\bimport\("[^"]+\.svelte"\).*/g)].map(([line]) => `${file}: ${line.trim()}`));
   expect(loads.length).toBeGreaterThan(5);
