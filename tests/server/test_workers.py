@@ -5,6 +5,8 @@ import os
 import signal
 import time
 from collections.abc import Awaitable, Callable
+from contextlib import closing
+from pathlib import Path
 
 import pytest
 
@@ -13,8 +15,11 @@ from nyhavn.bots import Budget, Observation, observe
 from nyhavn.server import worker
 from nyhavn.server import workers as pool
 from nyhavn.server.fair_queue import Kind, Turn
+from nyhavn.server.hub import Hub
+from nyhavn.server.settings import Settings
 from nyhavn.server.worker_process import ThoughtError, WorkerProcess
 from nyhavn.server.workers import Workers
+from nyhavn.store import open_store
 
 GAME = "copenhagen"
 TURN = Turn(Kind.BOT, "address", "person", "table")
@@ -182,6 +187,29 @@ def test_there_are_no_more_processes_than_allowed_with_the_spare_one(monkeypatch
     for count in (1, 2, 3):
         with_workers(story, count=count, spare=True)
         monkeypatch.undo()
+
+
+@pytest.mark.parametrize(
+    ("settings", "processes"),
+    [
+        (Settings(workers=2), 1),
+        (Settings(workers=2, host="0.0.0.0"), 2),
+        (Settings(workers=2, public_url="https://example.org"), 2),
+        (Settings(workers=2, role="worker"), 2),
+        (Settings(workers=1, public_url="https://example.org"), 1),
+    ],
+)
+def test_a_process_is_kept_ready_where_others_come(settings: Settings, processes: int, tmp_path: Path) -> None:
+    async def story() -> None:
+        hub = Hub(settings, store)
+        try:
+            await choose(hub.workers)
+            assert len(hub.workers.processes) == processes
+        finally:
+            await hub.close()
+
+    with closing(open_store(f"sqlite:///{tmp_path / 'nyhavn.db'}")) as store:
+        asyncio.run(story())
 
 
 def test_a_spare_process_that_dies_is_replaced_when_it_is_wanted() -> None:
