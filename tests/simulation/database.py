@@ -15,7 +15,6 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-import orjson
 from sqlalchemy import event
 
 from nyhavn.store import Entry, Store, StoreError, Writer
@@ -185,7 +184,6 @@ class ProcessStore(Store):
         super().__init__(database.engine)
         self.database, self.loop = database, loop
         self.wire = database.links[loop] = Link()
-        self._telling: list[tuple[str, str]] = []
         self._writing: list[tuple[str, int]] = []
 
     @property
@@ -234,14 +232,12 @@ class ProcessStore(Store):
         self._reach()
         if self.database.is_full:
             raise StoreError("the database cannot be used now: its disk was made full")
-        self._telling, self._writing = [], []
+        self._writing = []
         found = super()._write(work)
         world = self.database.world
         for entry in self._writing:
             self.database.written[entry] = world.now
             world.note("written", *entry)
-        if self._telling:
-            self.database.tell(self._telling)
         if self.wire.silent_commits:
             self.wire.silent_commits -= 1
             world.note(self.loop.name, "does not hear of its commit")
@@ -255,11 +251,17 @@ class ProcessStore(Store):
                 self._writing += [(draft.id, entry["n"]) for entry in draft.entries]
         return won
 
-    def _notify_of(self, connection: Any, told: Sequence[tuple[str, dict[str, Any]]]) -> int | None:
-        if not self.shared or not told:
-            return None
-        self._telling += [(channel, orjson.dumps(payload).decode()) for channel, payload in told]
-        return self.database.now()
+    def _time_within(self, connection: Any) -> int | None:
+        return self.database.now() if self.shared else None
+
+    def _tell_notes(self, connection: Any, notes: Sequence[tuple[str, str]]) -> None:
+        """A moment after the commit, if the process is still there and connected."""
+        if self.shared and not self.wire.silent_commits:
+            self.loop.call_later(self.database.world.luck.uniform(*THREAD_SECONDS), self._tell_now, notes)
+
+    def _tell_now(self, notes: Sequence[tuple[str, str]]) -> None:
+        if not self.wire.is_cut:
+            self.database.tell(notes)
 
 
 def log_of(database: Database, table: str) -> list[Entry]:

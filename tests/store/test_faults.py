@@ -167,7 +167,7 @@ class Line:
     def _carry(self, source: socket.socket, target: socket.socket, asking: bool) -> None:
         with suppress(OSError):
             while data := source.recv(65536):
-                cut = self.cut if asking and b"COMMIT" in data else None
+                cut = self.cut if asking and b"COMMIT" in data.replace(b"COMMITTED", b"") else None
                 if cut == "before":
                     break
                 if cut == "after":
