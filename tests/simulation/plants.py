@@ -54,18 +54,9 @@ def leases_ignored() -> Patch:
     return Jobs, "claim", lambda jobs, names, process, now, lease: claim(jobs, names, process, now + 50_000, lease)
 
 
-def never_compared() -> Patch:
-    """What a process wrote and could not tell any more stays unknown to others."""
-
-    async def trust(hub: Hub) -> None:
-        pass
-
-    return Hub, "compare", trust
-
-
 PLANTS: dict[str, Callable[[], Patch]] = {
     plant.__name__.replace("_", "-"): plant
-    for plant in (told_too_early, another_seat, forgotten_messages, leases_ignored, never_compared)
+    for plant in (told_too_early, another_seat, forgotten_messages, leases_ignored)
 }
 
 

@@ -244,24 +244,19 @@ class Store:
     def skip(self, since: int, until: int) -> None:
         """Remember that nothing was there between two moments, which makes no table older."""
 
-        def work(connection: Connection) -> None:
-            own = SETTINGS.c.name == SKIPPED
-            kept = connection.execute(select(SETTINGS.c.value).where(own).with_for_update()).scalar()
-            times = sorted([*map(tuple, orjson.loads(kept or "[]")), (since, until)])
+        def join(times: list[tuple[int, int]]) -> list[tuple[int, int]]:
             joined: list[tuple[int, int]] = []
-            for first, last in times:
+            for first, last in sorted([*times, (since, until)]):
                 if joined and first <= joined[-1][1]:
                     joined[-1] = joined[-1][0], max(joined[-1][1], last)
                 else:
                     joined.append((first, last))
             while len(joined) > MOST_SKIPPED:  # what lies between two becomes part of them
                 joined[:2] = [(joined[0][0], joined[1][1])]
-            value = {"value": orjson.dumps(joined).decode()}
-            if not connection.execute(update(SETTINGS).where(own).values(value)).rowcount:
-                connection.execute(insert(SETTINGS), {"name": SKIPPED, **value})
+            return joined
 
         with told(), suppress(IntegrityError):  # another process has noticed the same
-            self._write(work)
+            self._write(lambda connection: _change_skipped(connection, join))
 
     def skipped(self) -> list[tuple[int, int]]:
         """Times that were skipped, oldest first."""
@@ -341,10 +336,14 @@ class Store:
             self._write(work)
 
     def set_back(self, now: int) -> None:
-        """The clock was set back: heartbeats of the future are no signs of life. Processes that live beat again."""
+        """The clock was set back: heartbeats of the future are no signs of life. Processes that live beat again. What
+        was skipped of the future has yet to come."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(PROCESSES).where(PROCESSES.c.at > now + AHEAD))
+            _change_skipped(
+                connection, lambda times: [(since, min(until, now)) for since, until in times if since < now]
+            )
 
         with told():
             self._write(work)
@@ -531,6 +530,18 @@ def _summary(row: Sequence[Any]) -> TableSummary:
     return TableSummary(
         **summary | {"seats": tuple((person, is_open) for person, is_open in orjson.loads(summary["seats"]))}
     )
+
+
+def _change_skipped(connection: Connection, change: Callable[[list[tuple[int, int]]], list[tuple[int, int]]]) -> None:
+    own = SETTINGS.c.name == SKIPPED
+    kept = connection.execute(select(SETTINGS.c.value).where(own).with_for_update()).scalar()
+    times: list[tuple[int, int]] = [(first, last) for first, last in orjson.loads(kept or "[]")]
+    changed = change(times)
+    if changed == times:
+        return
+    value = {"value": orjson.dumps(changed).decode()}
+    if not connection.execute(update(SETTINGS).where(own).values(value)).rowcount:
+        connection.execute(insert(SETTINGS), {"name": SKIPPED, **value})
 
 
 def _many(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:
