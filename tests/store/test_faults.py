@@ -24,7 +24,7 @@ ENOUGH = 10.0
 
 
 def process(*arguments: str) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "tests.store.appending", *arguments]
+    command = [sys.executable, "-m", "tests.store.append_process", *arguments]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
