@@ -3,12 +3,10 @@
 import asyncio
 import os
 import signal
-import sys
 import time
 from collections.abc import Awaitable, Callable
 from contextlib import closing
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -19,12 +17,11 @@ from nyhavn.server import workers as pool
 from nyhavn.server.fair_queue import Kind, Turn
 from nyhavn.server.hub import Hub
 from nyhavn.server.settings import Settings
-from nyhavn.server.worker_process import PATIENT, QUICK, ThoughtError, WorkerProcess
+from nyhavn.server.worker_process import ThoughtError, WorkerProcess
 from nyhavn.server.workers import Workers
 from nyhavn.store import open_store
 
 GAME = "copenhagen"
-STRANGE = Path(__file__).with_name("strange_bots.py")
 TURN = Turn(Kind.BOT, "address", "person", "table")
 
 pytestmark = pytest.mark.slow
@@ -252,29 +249,6 @@ def test_processes_end_with_the_server() -> None:
         return pid
 
     assert not runs(asyncio.run(story()))
-
-
-@pytest.mark.skipif(sys.platform != "linux", reason="Linux shares its processors like this")
-def test_processes_that_think_step_back_behind_the_server() -> None:
-    """Where processors are shared among sessions, niceness counts within one only."""
-
-    async def story(process: WorkerProcess, task: str, **given: Any) -> tuple[int, bool, str]:
-        try:
-            await process.ask(task, given, 30)
-            pid = process.pid or 0
-            group = Path(f"/proc/{pid}/autogroup")
-            shared = group.read_text().partition(" nice ")[2].strip() if group.exists() else ""
-            assert os.getpgid(pid) == pid, "Ctrl-C is for the server"
-            return os.getpriority(os.PRIO_PROCESS, pid), os.getsid(pid) == os.getsid(0), shared
-        finally:
-            await process.end()
-
-    own = os.getpriority(os.PRIO_PROCESS, 0)
-    for quick, nice in ((True, QUICK), (False, PATIENT)):
-        assert asyncio.run(story(WorkerProcess(quick=quick), "prepare", game=""))[:2] == (own + nice, True)
-    nice, same, shared = asyncio.run(story(WorkerProcess(("file", str(STRANGE))), "names"))
-    assert (nice, same) == (own + PATIENT, False), "others' code has no terminal"
-    assert shared in ("", str(nice))
 
 
 def test_bots_wait_for_what_they_think_with() -> None:

@@ -5,6 +5,7 @@ succeed without its process hearing of it; and the clock can be set.
 What PostgreSQL itself does with transactions at the same time is not in here: `tests/store` asks it.
 """
 
+import shutil
 import tempfile
 import weakref
 from collections import Counter
@@ -14,12 +15,12 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-from sqlalchemy import create_engine, event
-from sqlalchemy.pool import QueuePool
+import orjson
+from sqlalchemy import event
 
 from nyhavn.store import Entry, Store, StoreError, Writer
 from nyhavn.store.channels import EVERYBODY, channel_of
-from nyhavn.store.sqlite import with_transactions
+from nyhavn.store.sqlite import make_engine
 from nyhavn.store.startup import open_store
 from tests.simulation.loops import THREAD_SECONDS, Broken, Loop, World
 
@@ -27,6 +28,7 @@ T = TypeVar("T")
 
 START = 1_700_000_000_000
 NOTE_SECONDS = 0.001, 0.05
+MEMORY = Path("/dev/shm")
 TRUSTED = 2_000
 """Milliseconds by which processes may misjudge a lease: they look at the database's clock once a second."""
 AHEAD = 60_000
@@ -45,9 +47,7 @@ def empty() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "empty.db"
         open_store(f"sqlite:///{file}").close()
-        made = bytearray(file.read_bytes())
-        made[18:20] = 1, 1  # no write-ahead log: it is in memory only
-        return bytes(made)
+        return file.read_bytes()
 
 
 class Link:
@@ -65,7 +65,8 @@ class Link:
 class Database:
     """What all processes share."""
 
-    def __init__(self, world: World, shared: bool) -> None:
+    def __init__(self, world: World, shared: bool, file: Path) -> None:
+        file.write_bytes(empty())
         self.world = world
         self.shared = shared
         self.skew = 0  # milliseconds by which its clock is wrong
@@ -76,8 +77,7 @@ class Database:
         self.aside: set[str] = set()
         self.jumped = -1e9  # when its clock was last set
         self.holders: dict[str, Callable[[], bool]] = {}  # whether a process can hold what it has taken
-        # One connection does for all processes: none is ever in the middle of a transaction when another begins one.
-        self.engine = with_transactions(create_engine("sqlite://", poolclass=QueuePool, pool_size=1, max_overflow=0))
+        self.engine = make_engine(file)
         self._watch()
         with self.engine.connect() as connection:
             for trigger in WATCHED.replace("END;\n", "END;\n\0").split("\0"):
@@ -96,7 +96,7 @@ class Database:
 
         @event.listens_for(self.engine, "connect")
         def prepare(connection: Any, _record: object) -> None:
-            connection.deserialize(empty())
+            connection.execute("PRAGMA synchronous = OFF")
             for name, count in (("taken", 4), ("kept", 1), ("set_aside", 1)):
                 connection.create_function(name, count, partial(tell, f"_{name}"))
 
@@ -185,6 +185,7 @@ class ProcessStore(Store):
         super().__init__(database.engine)
         self.database, self.loop = database, loop
         self.wire = database.links[loop] = Link()
+        self._telling: list[tuple[str, str]] = []
         self._writing: list[tuple[str, int]] = []
 
     @property
@@ -233,12 +234,14 @@ class ProcessStore(Store):
         self._reach()
         if self.database.is_full:
             raise StoreError("the database cannot be used now: its disk was made full")
-        self._writing = []
+        self._telling, self._writing = [], []
         found = super()._write(work)
         world = self.database.world
         for entry in self._writing:
             self.database.written[entry] = world.now
             world.note("written", *entry)
+        if self._telling:
+            self.database.tell(self._telling)
         if self.wire.silent_commits:
             self.wire.silent_commits -= 1
             world.note(self.loop.name, "does not hear of its commit")
@@ -252,17 +255,11 @@ class ProcessStore(Store):
                 self._writing += [(draft.id, entry["n"]) for entry in draft.entries]
         return won
 
-    def _time_within(self, connection: Any) -> int | None:
-        return self.database.now() if self.shared else None
-
-    def _tell_notes(self, connection: Any, notes: Sequence[tuple[str, str]]) -> None:
-        """A moment after the commit, if the process is still there and connected."""
-        if self.shared and not self.wire.silent_commits:
-            self.loop.call_later(self.database.world.luck.uniform(*THREAD_SECONDS), self._tell_now, notes)
-
-    def _tell_now(self, notes: Sequence[tuple[str, str]]) -> None:
-        if not self.wire.is_cut:
-            self.database.tell(notes)
+    def _notify_of(self, connection: Any, told: Sequence[tuple[str, dict[str, Any]]]) -> int | None:
+        if not self.shared or not told:
+            return None
+        self._telling += [(channel, orjson.dumps(payload).decode()) for channel, payload in told]
+        return self.database.now()
 
 
 def log_of(database: Database, table: str) -> list[Entry]:
@@ -272,11 +269,13 @@ def log_of(database: Database, table: str) -> list[Entry]:
 @contextmanager
 def databases(world: World, shared: bool) -> Iterator[Database]:
     """A database that is gone afterwards."""
-    database = Database(world, shared)
+    folder = tempfile.mkdtemp(dir=MEMORY if MEMORY.is_dir() else None)
+    database = Database(world, shared, Path(folder) / "nyhavn.db")
     try:
         yield database
     finally:
         database.close()
+        shutil.rmtree(folder)
 
 
 __all__ = ["START", "Broken", "Database", "Link", "ProcessStore", "databases", "log_of"]

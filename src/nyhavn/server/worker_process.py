@@ -11,7 +11,6 @@ import tempfile
 import time
 from collections.abc import Sequence
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -22,7 +21,7 @@ MOST_BYTES = 4 * 1024 * 1024
 START_SECONDS = 60.0
 """Until a process has started, loaded what it needs and begun to think."""
 END_SECONDS = 5.0
-QUICK, PATIENT, LAST = 10, 15, 19
+QUICK, PATIENT = 10, 15
 """How far processes step back: players come first, then those who wait for a hint."""
 KEPT = (
     *("PATH", "HOME", "LANG", "LC_ALL", "SYSTEMROOT", "USERPROFILE", "LOCALAPPDATA"),
@@ -117,10 +116,12 @@ class WorkerProcess:
                 limit=MOST_BYTES,
                 env=kept | ONE_THREAD,
                 cwd=self._folder,
-                # Ctrl-C is for the server, and those that it starts end with it. Third-party code has no terminal.
-                **({"start_new_session": True} if outside else {"process_group": 0}),
+                start_new_session=True,  # Ctrl-C is for the server, and those that it starts end with it
             )
-            _step_back(self._process.pid, QUICK if self.quick else PATIENT)
+            if hasattr(os, "setpriority"):
+                with suppress(ProcessLookupError):
+                    own = os.getpriority(os.PRIO_PROCESS, 0)
+                    os.setpriority(os.PRIO_PROCESS, self._process.pid, own + (QUICK if self.quick else PATIENT))
         return self._process
 
     def _let_run(self, process: asyncio.subprocess.Process, on: bool) -> None:
@@ -161,18 +162,6 @@ class WorkerProcess:
                 await asyncio.wait_for(process.wait(), END_SECONDS)
             if folder is not None:
                 await asyncio.to_thread(shutil.rmtree, folder, ignore_errors=True)
-
-
-def _step_back(process: int, much: int) -> None:
-    """Let a process have what others leave of the processor. Where Linux shares it among sessions (autogroup), that
-    counts within one only: a session of its own has to step back as well."""
-    if not hasattr(os, "setpriority"):
-        return
-    nice = min(LAST, os.getpriority(os.PRIO_PROCESS, 0) + much)
-    with suppress(OSError):
-        os.setpriority(os.PRIO_PROCESS, process, nice)
-        if os.getsid(process) == process:
-            Path(f"/proc/{process}/autogroup").write_text(str(nice), encoding="ascii")
 
 
 def _tell_all(process: asyncio.subprocess.Process, number: int) -> None:

@@ -47,7 +47,9 @@ def _write(postgres: Postgres, notes: str, end: float) -> int:
                 if notes == "within":
                     _tell(line, commits)
             if notes == "after":
-                _tell(line, commits)
+                with line.transaction():
+                    line.execute("SET LOCAL synchronous_commit = off")
+                    _tell(line, commits)
             commits += 1
     return commits
 
