@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from nyhavn.arena import extras
+from nyhavn.arena import optional_packages
 from nyhavn.arena.logs import Log
 from nyhavn.arena.matches import Match, load_all
 from nyhavn.arena.ray_clusters import RayCluster, play_slots, portable_task
@@ -165,13 +165,13 @@ def test_a_node_without_nyhavn_or_with_other_files_says_so(monkeypatch: pytest.M
 def test_where_no_cluster_is(
     address: str, said: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(extras, "find_spec", lambda name: True)
+    monkeypatch.setattr(optional_packages, "find_spec", lambda name: True)
     assert main(["arena", "--players", "random,random", "--ray", address]) == 2
     assert said in one_line(capsys.readouterr().err)
 
 
 def test_programs_stay_on_their_machine(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(extras, "find_spec", lambda name: True)
+    monkeypatch.setattr(optional_packages, "find_spec", lambda name: True)
     program = f"cmd:{sys.executable} -m nyhavn bot random"
     assert main(["arena", "--players", f"{program},random", "--ray", "auto"]) == 2
     assert "is a program of this machine and can't play on Ray: leave out --ray" in one_line(capsys.readouterr().err)
@@ -181,7 +181,7 @@ def test_programs_stay_on_their_machine(capsys: pytest.CaptureFixture[str], monk
 def test_without_ray_a_sentence_says_how_to_install_it(
     command: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(extras, "find_spec", lambda name: None)
+    monkeypatch.setattr(optional_packages, "find_spec", lambda name: None)
     assert main([*command, "--ray", "auto"]) == 2
     assert one_line(capsys.readouterr().err) == "nyhavn: this needs ray: install it with pip install 'nyhavn[ray]'"
     assert main([*command, "--ray", "auto", "--jobs", "2"]) == 2

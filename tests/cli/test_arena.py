@@ -120,7 +120,7 @@ def test_what_cannot_be_is_one_line(options: str, said: str, capsys: pytest.Capt
 def test_what_is_not_installed_is_one_line(
     option: str, package: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr("nyhavn.arena.extras.find_spec", lambda name: None)
+    monkeypatch.setattr("nyhavn.arena.optional_packages.find_spec", lambda name: None)
     assert main(["arena", "--players", "random,random", option, str(tmp_path / "out")]) == 2
     assert f"this needs {package}" in one_line(capsys.readouterr().err)
     assert list(tmp_path.iterdir()) == []

@@ -36,11 +36,3 @@ def test_what_fails_is_not_timed(
     make(tmp_path, monkeypatch, *lines)
     assert main(["bench", "check"]) == 2
     assert lines[0].removeprefix("echo ") in one_line(capsys.readouterr().err)
-
-
-def test_it_needs_a_checkout(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    monkeypatch.setattr(check, "ROOT", tmp_path)
-    assert main(["bench", "check"]) == 2
-    assert "checkout" in one_line(capsys.readouterr().err)

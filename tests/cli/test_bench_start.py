@@ -4,10 +4,11 @@ import json
 import os
 import sys
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
-from nyhavn.bench import start
+from nyhavn.bench import check, start
 from nyhavn.cli import main
 from nyhavn.cli.bench import tables
 from nyhavn.games import game_names
@@ -37,11 +38,12 @@ def test_a_start_that_fails_says_why(tmp_path: Path) -> None:
         begun.page()
 
 
+@pytest.mark.parametrize("command", [start, check], ids=["start", "check"])
 def test_it_needs_a_checkout(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    command: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(start, "ROOT", tmp_path)
-    assert main(["bench", "start"]) == 2
+    monkeypatch.setattr(command, "ROOT", tmp_path)
+    assert main(["bench", command.__name__.rpartition(".")[2]]) == 2
     assert "checkout" in one_line(capsys.readouterr().err)
 
 

@@ -2,6 +2,7 @@
 
 import socket
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 
@@ -17,6 +18,8 @@ class Proxy:
         self.whole = True
         self.deaf = False
         """Whether what the server says is lost."""
+        self.stops: Callable[[bytes], bool] = lambda data: False
+        """Whether something that is said to the server does not get there, nor anything after it."""
         self._ends: list[socket.socket] = []
         self._lock = threading.Lock()
 
@@ -56,7 +59,7 @@ class Proxy:
 
     def _carry(self, source: socket.socket, target: socket.socket, back: bool) -> None:
         try:
-            while data := source.recv(65536):
+            while (data := source.recv(65536)) and (back or not self.stops(data)):
                 if not (back and self.deaf):
                     target.sendall(data)
         except OSError:

@@ -20,7 +20,7 @@ from nyhavn.server.protocol import Statistics
 from nyhavn.statistics import statistics_of
 from nyhavn.table import visibility
 from tests.conftest import GAMES, NAMES
-from tests.server.checking import check
+from tests.server.protocol_checks import check
 
 TABLES = pytest.mark.parametrize("table", GAMES, ids=NAMES)
 Table = tuple[str, dict[str, Any]]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from tests.server.checking import CheckedPerson
 from tests.server.persistent_players import Launch, Visit, launching, visiting
+from tests.server.protocol_checks import CheckedPerson
 from tests.server.serving import Server, served_without_complaint
 
 Meet = Callable[[str], CheckedPerson]

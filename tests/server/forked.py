@@ -14,14 +14,16 @@ from functools import cache
 from multiprocessing.context import ForkServerContext, ForkServerProcess
 from pathlib import Path
 
-CHANGES = ("PYTEST_CURRENT_TEST",)
-"""What of the environment says nothing to a server."""
-PLACES = os.environ.get("PYTHONPATH")
-"""Where modules are looked for: forked processes know no other places than this one."""
+CHANGES = ("PYTEST_CURRENT_TEST", "PYGAME_HIDE_SUPPORT_PROMPT", "SDL_AUDIODRIVER")
+"""What of the environment says nothing to a server: pytest and PettingZoo write it."""
 
 
 def _surroundings() -> tuple[Mapping[str, str], Path]:
     return {name: value for name, value in os.environ.items() if name not in CHANGES}, Path.cwd()
+
+
+SURROUNDINGS = _surroundings()
+"""All forked processes have these: when modules are imported, no test has changed them."""
 
 
 class Forked:
@@ -50,17 +52,17 @@ class Forked:
 
 
 @cache
-def _forking() -> tuple[ForkServerContext, tuple[Mapping[str, str], Path]]:
-    """Where processes are forked, and the surroundings that they all have."""
+def _forking() -> ForkServerContext:
+    """Where processes are forked."""
     context = multiprocessing.get_context("forkserver")
     context.set_forkserver_preload(["tests.server.forked_imports"])
-    return context, _surroundings()
+    return context
 
 
 def start(arguments: Sequence[str], log: Path) -> Forked | subprocess.Popen[bytes]:
     """The command `nyhavn`, its output in a file; an ordinary process where the surroundings were changed."""
-    if os.environ.get("PYTHONPATH") == PLACES and (forking := _forking())[1] == _surroundings():
-        process = forking[0].Process(target=_run, args=(list(arguments), log), daemon=False)
+    if _surroundings() == SURROUNDINGS:
+        process = _forking().Process(target=_run, args=(list(arguments), log), daemon=False)
         process.start()
         return Forked(process)
     with log.open("ab") as output:

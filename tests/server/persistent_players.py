@@ -17,7 +17,7 @@ from nyhavn.table import visibility
 from nyhavn.table.entries import Entry
 from nyhavn.table.patches import apply
 from nyhavn.table.table import Table
-from tests.server.checking import CheckedPerson
+from tests.server.protocol_checks import CheckedPerson
 from tests.server.serving import Person, Server, some_move
 
 Json = dict[str, Any]

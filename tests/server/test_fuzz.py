@@ -13,8 +13,8 @@ import pytest
 
 from nyhavn.server.live import MOST_REFUSALS
 from nyhavn.server.rooms import QUEUE
-from tests.server.checking import CheckedPerson, check, kind_of
 from tests.server.playing import play_out, step
+from tests.server.protocol_checks import CheckedPerson, check, kind_of
 from tests.server.random_messages import some_frame, some_text
 from tests.server.serving import ConnectionClosed, Live, Refused, Server, served_without_complaint
 

@@ -10,9 +10,9 @@ import pytest
 from nyhavn import machine_code
 from nyhavn.server.hub import PAGE
 from nyhavn.table.patches import apply
-from tests.server.checking import CheckedLive
 from tests.server.conftest import Meet
 from tests.server.playing import play_out, step
+from tests.server.protocol_checks import CheckedLive
 from tests.server.serving import ConnectionClosed, Json, Live, Person, Refused, Server, some_move
 
 pytestmark = pytest.mark.slow

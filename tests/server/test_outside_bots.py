@@ -12,8 +12,8 @@ from pathlib import Path
 import pytest
 
 from tests.server import strange_bots
-from tests.server.checking import CheckedLive, CheckedPerson
 from tests.server.persistent_players import Visit
+from tests.server.protocol_checks import CheckedLive, CheckedPerson
 from tests.server.serving import Json, Refused, Server, some_move
 
 pytestmark = pytest.mark.slow

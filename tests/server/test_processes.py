@@ -5,6 +5,7 @@ import re
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -17,12 +18,14 @@ from tests.client.proxy import Proxy
 from tests.databases import new_database
 from tests.server.persistent_players import Launch, Visit, launching
 from tests.server.playing import end_of, step
-from tests.server.serving import Json, Live, Person, Refused, Server
+from tests.server.serving import Json, Live, Person, Refused, Server, some_move
 
 pytestmark = pytest.mark.slow
 
 ROUNDS = 300
 ENOUGH = 20.0
+UNTOLD_SECONDS = 8.0
+"""Until a process sees what nobody has told it of: it compares lengths every four seconds."""
 
 
 @pytest.fixture(scope="module")
@@ -211,10 +214,8 @@ def test_time_runs_out_once(visit: Visit, servers: list[Server]) -> None:
 def test_a_process_without_its_database_sends_its_people_elsewhere(url: str, launch: Launch, visit: Visit) -> None:
     """Its connections end with the code that makes clients come back, new ones are refused with 503, and another
     process serves them all; when the database is there again, so is the process."""
-    parts = urlsplit(url)
-    assert parts.port is not None
-    with Proxy(parts.port) as proxy:
-        here = launch(parts._replace(netloc=parts.netloc.replace(str(parts.port), str(proxy.port))).geturl())
+    with through_proxy(url) as (proxy, own):
+        here = launch(own)
         there = launch(url)
         table, ada, bo = sit(visit, here)
         lost, kept = ada.live(table, 0), bo.live(table, 1, url=there.url)
@@ -232,6 +233,54 @@ def test_a_process_without_its_database_sends_its_people_elsewhere(url: str, lau
         here.wait()
         again = ada.live(table, 0, 0)
         again.until(max(seat.n for seat in seats))
+
+
+@pytest.mark.parametrize("bots", [0, 1])
+def test_what_was_written_and_never_told_is_seen_by_others(
+    bots: int, launch: Launch, visit: Visit, tmp_path: Path
+) -> None:
+    """A process is killed after a commit, when it is about to tell of it."""
+    with new_database("postgresql", tmp_path) as url, through_proxy(url) as (proxy, own):
+        here, there = launch(own), launch(url)
+        ada = visit(here, "Ada")
+        seats = [{"kind": "me"}, {"kind": "bot", "bot": "greedy"} if bots else {"kind": "me"}]
+        table = ada.make("copenhagen", 2, seats=seats)["id"]
+        playing, watching = ada.live(table, 0, 0), ada.live(table, None, 0, there.url)
+        untold: list[bytes] = []
+
+        def stops(data: bytes) -> bool:
+            if b"origin" in data and b"presence" not in data and table.encode() in data:
+                untold.append(data)
+                here.kill()
+            return bool(untold)
+
+        proxy.stops = stops
+        assert playing.choices
+        before, move = playing.n, some_move("copenhagen", playing.choices, random.Random(1))
+        began = time.monotonic()
+        playing.send({"id": "last-words", "move": move})
+        until(watching, lambda: watching.n > before)
+        took = time.monotonic() - began
+        assert untold
+        assert watching.events[-1]["event"]["kind"] in ("move", "chance")
+        if bots:
+            until(watching, lambda: any(event["event"].get("seat") == 1 for event in watching.events[before:]))
+        proxy.stops = lambda data: False
+        back = ada.live(table, 0, 0, there.url)
+        told = back.do("last-words", move=move)
+        watching.until(told["n"])
+        moves = [one["event"] for one in watching.events if one["event"]["kind"] == "move"]
+        assert [one["seat"] for one in moves].count(0) == 1, "it is in the log, and is not done again"
+        assert took < UNTOLD_SECONDS
+
+
+@contextmanager
+def through_proxy(url: str) -> Iterator[tuple[Proxy, str]]:
+    """A line to a database, and the URL by which it is reached over that."""
+    parts = urlsplit(url)
+    assert parts.port is not None
+    with Proxy(parts.port) as proxy:
+        yield proxy, parts._replace(netloc=parts.netloc.replace(str(parts.port), str(proxy.port))).geturl()
 
 
 def test_a_process_at_which_nobody_looks_any_more_lets_go_of_a_table_that_is_played_elsewhere(

@@ -5,7 +5,6 @@ succeed without its process hearing of it; and the clock can be set.
 What PostgreSQL itself does with transactions at the same time is not in here: `tests/store` asks it.
 """
 
-import shutil
 import tempfile
 import weakref
 from collections import Counter
@@ -15,12 +14,12 @@ from functools import cache, partial
 from pathlib import Path
 from typing import Any, TypeVar
 
-import orjson
-from sqlalchemy import event
+from sqlalchemy import create_engine, event
+from sqlalchemy.pool import QueuePool
 
 from nyhavn.store import Entry, Store, StoreError, Writer
 from nyhavn.store.channels import EVERYBODY, channel_of
-from nyhavn.store.sqlite import make_engine
+from nyhavn.store.sqlite import with_transactions
 from nyhavn.store.startup import open_store
 from tests.simulation.loops import THREAD_SECONDS, Broken, Loop, World
 
@@ -28,7 +27,6 @@ T = TypeVar("T")
 
 START = 1_700_000_000_000
 NOTE_SECONDS = 0.001, 0.05
-MEMORY = Path("/dev/shm")
 TRUSTED = 2_000
 """Milliseconds by which processes may misjudge a lease: they look at the database's clock once a second."""
 AHEAD = 60_000
@@ -47,7 +45,9 @@ def empty() -> bytes:
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "empty.db"
         open_store(f"sqlite:///{file}").close()
-        return file.read_bytes()
+        made = bytearray(file.read_bytes())
+        made[18:20] = 1, 1  # no write-ahead log: it is in memory only
+        return bytes(made)
 
 
 class Link:
@@ -65,8 +65,7 @@ class Link:
 class Database:
     """What all processes share."""
 
-    def __init__(self, world: World, shared: bool, file: Path) -> None:
-        file.write_bytes(empty())
+    def __init__(self, world: World, shared: bool) -> None:
         self.world = world
         self.shared = shared
         self.skew = 0  # milliseconds by which its clock is wrong
@@ -77,7 +76,8 @@ class Database:
         self.aside: set[str] = set()
         self.jumped = -1e9  # when its clock was last set
         self.holders: dict[str, Callable[[], bool]] = {}  # whether a process can hold what it has taken
-        self.engine = make_engine(file)
+        # One connection does for all processes: none is ever in the middle of a transaction when another begins one.
+        self.engine = with_transactions(create_engine("sqlite://", poolclass=QueuePool, pool_size=1, max_overflow=0))
         self._watch()
         with self.engine.connect() as connection:
             for trigger in WATCHED.replace("END;\n", "END;\n\0").split("\0"):
@@ -96,7 +96,7 @@ class Database:
 
         @event.listens_for(self.engine, "connect")
         def prepare(connection: Any, _record: object) -> None:
-            connection.execute("PRAGMA synchronous = OFF")
+            connection.deserialize(empty())
             for name, count in (("taken", 4), ("kept", 1), ("set_aside", 1)):
                 connection.create_function(name, count, partial(tell, f"_{name}"))
 
@@ -185,7 +185,6 @@ class ProcessStore(Store):
         super().__init__(database.engine)
         self.database, self.loop = database, loop
         self.wire = database.links[loop] = Link()
-        self._telling: list[tuple[str, str]] = []
         self._writing: list[tuple[str, int]] = []
 
     @property
@@ -234,14 +233,12 @@ class ProcessStore(Store):
         self._reach()
         if self.database.is_full:
             raise StoreError("the database cannot be used now: its disk was made full")
-        self._telling, self._writing = [], []
+        self._writing = []
         found = super()._write(work)
         world = self.database.world
         for entry in self._writing:
             self.database.written[entry] = world.now
             world.note("written", *entry)
-        if self._telling:
-            self.database.tell(self._telling)
         if self.wire.silent_commits:
             self.wire.silent_commits -= 1
             world.note(self.loop.name, "does not hear of its commit")
@@ -255,11 +252,17 @@ class ProcessStore(Store):
                 self._writing += [(draft.id, entry["n"]) for entry in draft.entries]
         return won
 
-    def _notify_of(self, connection: Any, told: Sequence[tuple[str, dict[str, Any]]]) -> int | None:
-        if not self.shared or not told:
-            return None
-        self._telling += [(channel, orjson.dumps(payload).decode()) for channel, payload in told]
-        return self.database.now()
+    def _time_within(self, connection: Any) -> int | None:
+        return self.database.now() if self.shared else None
+
+    def _tell_notes(self, connection: Any, notes: Sequence[tuple[str, str]]) -> None:
+        """A moment after the commit, if the process is still there and connected."""
+        if self.shared and not self.wire.silent_commits:
+            self.loop.call_later(self.database.world.luck.uniform(*THREAD_SECONDS), self._tell_now, notes)
+
+    def _tell_now(self, notes: Sequence[tuple[str, str]]) -> None:
+        if not self.wire.is_cut:
+            self.database.tell(notes)
 
 
 def log_of(database: Database, table: str) -> list[Entry]:
@@ -269,13 +272,11 @@ def log_of(database: Database, table: str) -> list[Entry]:
 @contextmanager
 def databases(world: World, shared: bool) -> Iterator[Database]:
     """A database that is gone afterwards."""
-    folder = tempfile.mkdtemp(dir=MEMORY if MEMORY.is_dir() else None)
-    database = Database(world, shared, Path(folder) / "nyhavn.db")
+    database = Database(world, shared)
     try:
         yield database
     finally:
         database.close()
-        shutil.rmtree(folder)
 
 
 __all__ = ["START", "Broken", "Database", "Link", "ProcessStore", "databases", "log_of"]

@@ -63,7 +63,7 @@ class World:
         while True:
             if self.failures:
                 raise Broken(self.failures[0])
-            busy = [loop for loop in self.loops if loop.is_busy]
+            busy = [loop for loop in self.loops if loop._ready and not loop.is_paused]
             if busy:
                 (busy[0] if len(busy) == 1 else self.luck.choice(busy)).turn()
             elif self._timers and self._timers[0][0] <= until:
@@ -106,10 +106,6 @@ class Loop(asyncio.BaseEventLoop):
         self.died: Callable[[], None] = lambda: None
         self._busy: dict[Any, float] = {}  # until when threads that do one thing after the other are busy
         world.loops.append(self)
-
-    @property
-    def is_busy(self) -> bool:
-        return bool(self._ready) and not self.is_paused
 
     def turn(self) -> None:
         """Run what is ready."""

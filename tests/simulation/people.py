@@ -117,7 +117,7 @@ class Player:
         self.hint_since = 0.0
         self.changed = 0.0  # when something was last told
         self.is_away = False
-        self.left = self.world.now  # when the last line ended
+        self.came = self.left = self.world.now  # when the last line began, and when one ended
         self.ended = asyncio.Event()
         house.players.append(self)
 
@@ -158,7 +158,7 @@ class Player:
     async def _talk(self, line: Line) -> None:
         if not await self._subscribe(line):
             return
-        self.line = line
+        self.line, self.came = line, self.world.now
         if self.unanswered is not None:
             line.send(self.unanswered)
         acts = self.world.now + self._think()

@@ -18,9 +18,10 @@ from nyhavn.play import new_game
 from nyhavn.server import api, worker
 from nyhavn.server.fair_queue import Kind
 from nyhavn.server.worker_process import ThoughtError
-from nyhavn.table import written_choices
+from nyhavn.table import visibility, written_choices
+from nyhavn.table.table import Table
 from tests.simulation.checks import STUCK_SECONDS, Checks
-from tests.simulation.database import Database, databases, empty
+from tests.simulation.database import Database, databases, empty, log_of
 from tests.simulation.faults import Faults
 from tests.simulation.loops import Broken, Loop, World
 from tests.simulation.people import Company, House
@@ -164,7 +165,25 @@ class Simulation:
             gone = player.line is None and not player.is_away and not player.ended.is_set()
             if gone and world.now - max(began, player.left) > STUCK_SECONDS:
                 player.fail(f"cannot come back since {player.left:.1f}")
+        self._behind(began)
         self._look()
+
+    def _behind(self, began: float) -> None:
+        """Whoever looked all the time knows what was written long ago."""
+        with self.database.asked() as connection:
+            last = dict(map(tuple, connection.execute(text("SELECT id, last FROM tables"))))
+        old = min(began, self.world.now - STUCK_SECONDS)
+        for player in self.house.players:
+            if player.line is None or player.came > old or player.n >= last[player.table]:
+                continue
+            entries = log_of(self.database, player.table)
+            table = Table(player.table, entries)
+            told = visibility.events(table, entries, player.seat)
+            missed = [event["n"] for event in told if event["n"] > player.n]
+            if missed and self.database.written[player.table, missed[0]] < old:
+                player.fail(
+                    f"was not told of {missed}, written at {self.database.written[player.table, missed[0]]:.1f}"
+                )
 
     def _turns(self) -> set[tuple[str, int]]:
         """The turns of bots that are still to be played."""

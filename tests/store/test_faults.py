@@ -24,7 +24,7 @@ ENOUGH = 10.0
 
 
 def process(*arguments: str) -> "subprocess.Popen[str]":
-    command = [sys.executable, "-m", "tests.store.appending", *arguments]
+    command = [sys.executable, "-m", "tests.store.append_process", *arguments]
     return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
 
 
@@ -167,7 +167,7 @@ class Line:
     def _carry(self, source: socket.socket, target: socket.socket, asking: bool) -> None:
         with suppress(OSError):
             while data := source.recv(65536):
-                cut = self.cut if asking and b"COMMIT" in data else None
+                cut = self.cut if asking and b"COMMIT" in data.replace(b"COMMITTED", b"") else None
                 if cut == "before":
                     break
                 if cut == "after":

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, create_engine, text
 from nyhavn.store import Append, Entry, Store, TableSummary, open_store
 from nyhavn.store.schema_version import migrate
 from nyhavn.store.startup import make_engine, read_url
-from nyhavn.store.store import FINISHED
+from nyhavn.store.statements import FINISHED
 from tests.store import summary
 
 LATEST = 2**53, ""

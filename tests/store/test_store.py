@@ -293,6 +293,17 @@ def test_times_that_were_skipped_are_joined(store: Store) -> None:
     assert store.skipped()[-1] == (12900, 12910)
 
 
+def test_what_was_skipped_of_the_future_has_yet_to_come(store: Store) -> None:
+    store.skip(10, 20)
+    store.skip(50, 90)
+    store.set_back(60)
+    assert store.skipped() == [(10, 20), (50, 60)]
+    store.set_back(40)
+    assert store.skipped() == [(10, 20)]
+    store.set_back(40)
+    assert store.skipped() == [(10, 20)]
+
+
 # Settings, links, processes
 
 

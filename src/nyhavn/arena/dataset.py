@@ -11,9 +11,9 @@ from typing import Any
 
 import numpy as np
 
-from nyhavn.arena.extras import need
 from nyhavn.arena.games import replay_game
 from nyhavn.arena.matches import Line, Match
+from nyhavn.arena.optional_packages import need
 from nyhavn.arena.runs import wins
 from nyhavn.games import rules_of
 from nyhavn.rules import Memory

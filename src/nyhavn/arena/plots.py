@@ -10,7 +10,7 @@ from io import StringIO
 from itertools import cycle
 from typing import TYPE_CHECKING, Any
 
-from nyhavn.arena.extras import need
+from nyhavn.arena.optional_packages import need
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes

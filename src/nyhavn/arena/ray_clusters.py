@@ -18,8 +18,8 @@ from time import monotonic, perf_counter
 from typing import Any
 
 from nyhavn import __version__
-from nyhavn.arena.extras import need
 from nyhavn.arena.matches import Line, Match, Slot
+from nyhavn.arena.optional_packages import need
 from nyhavn.bots import load_code
 from nyhavn.bots.deliberation import compile_bots
 from nyhavn.bots.programs import PREFIX, make_player

@@ -42,12 +42,12 @@ def analyse(
     """
     state = open_record(path)
     from nyhavn.analysis.games import analyse as judge_game
-    from nyhavn.arena import extras
+    from nyhavn.arena import optional_packages
     from nyhavn.bots import Budget, load_code, make_bot
     from nyhavn.records import count_moves
 
     if plot or report:
-        extras.need("matplotlib")
+        optional_packages.need("matplotlib")
     for file in code or []:
         load_code(file)
     if bot is not None and state.game not in make_bot(bot).bot.games:

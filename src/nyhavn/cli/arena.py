@@ -52,7 +52,7 @@ def arena(
 
     Ctrl-C stops a match; with --log, the same command resumes it.
     """
-    from nyhavn.arena import extras
+    from nyhavn.arena import optional_packages
     from nyhavn.arena.logs import Log
     from nyhavn.arena.matches import Match, load_all
     from nyhavn.arena.results import summary
@@ -61,9 +61,9 @@ def arena(
 
     check_places(report, dataset)
     if report:
-        extras.need("matplotlib")
+        optional_packages.need("matplotlib")
     if dataset:
-        extras.need("pyarrow")
+        optional_packages.need("pyarrow")
     cluster = chosen_cluster(jobs, ray)
     files = tuple(str(path) for path in code or [])
     options = given_options(game, option or [])

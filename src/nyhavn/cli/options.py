@@ -24,7 +24,7 @@ GameOptions = Annotated[list[str] | None, typer.Option(metavar="NAME=VALUE", hel
 def chosen_cluster(jobs: int, ray: str | None) -> "Cluster":
     """Where games are played: on a cluster of Ray if one is given, else by processes here, one per core unless said
     otherwise. ValueError if both are given."""
-    from nyhavn.arena import extras
+    from nyhavn.arena import optional_packages
     from nyhavn.arena.ray_clusters import RayCluster
     from nyhavn.arena.workers import Processes
     from nyhavn.machine import cores
@@ -33,7 +33,7 @@ def chosen_cluster(jobs: int, ray: str | None) -> "Cluster":
         return Processes(jobs or cores())
     if jobs:
         raise ValueError("--jobs is for this machine and --ray for a cluster: give one of them")
-    extras.need("ray")
+    optional_packages.need("ray")
     return RayCluster(ray)
 
 

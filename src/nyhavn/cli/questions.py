@@ -37,12 +37,12 @@ def questions(
 
     The answers come from games that a bot plays against itself, and have 95 % intervals.
     """
-    from nyhavn.arena import ability_values, answer_pages, extras
+    from nyhavn.arena import ability_values, answer_pages, optional_packages
     from nyhavn.arena.questions import answers, self_play
     from nyhavn.games import find_game, game_names
 
     if page:
-        extras.need("matplotlib")
+        optional_packages.need("matplotlib")
     cluster = chosen_cluster(jobs, ray)
     games_asked = game or [name for name in game_names() if find_game(name).has("statistics")]
     matches = [self_play(name, many, bot, seed) for name in games_asked for many in _numbers(players)]

@@ -35,8 +35,9 @@ class ServerTime:
 
 def served_since(now: int, duration: int, skipped: Sequence[tuple[int, int]]) -> int:
     """The moment since which servers have run for this long: skipped time is left out."""
-    for since, until in sorted(skipped, reverse=True):
-        if until > now or now - until >= duration:
+    for since, end in sorted(skipped, reverse=True):
+        until = min(end, now)  # the clock may have been set back into it
+        if until <= since or now - until >= duration:
             continue
         duration -= now - until
         now = since

@@ -41,6 +41,8 @@ TRIES = 50
 """Now and then a process that had to read what another one wrote loses the next race, too."""
 IDLE_SECONDS = 5.0
 PRESENCE_SECONDS = 20.0
+COMPARE_SECONDS = 3.0
+COMPARED_AT_ONCE = 500
 ROOMS_AT_ONCE = 20
 BOT_LATE = 10_000
 """A bot that has not moved for so many milliseconds when somebody comes may have been forgotten."""
@@ -528,11 +530,24 @@ class Hub:
                 self._tell_all()
             self._tell_changed(self.presence.hear(told))
             return
-        found = self.rooms.get(told["table"])
+        self._reached(told["table"], told["n"])
+
+    async def compare(self) -> None:
+        """Find what was written at the tables in memory and never told: a process tells after its commit, and may have
+        ended, or have lost the database, in between."""
+        names = [room.id for room in self.rooms.values() if room.connections or room.table is not None]
+        for first in range(0, len(names), COMPARED_AT_ONCE):
+            some = names[first : first + COMPARED_AT_ONCE]
+            for name, n in (await self.ask(partial(self.store.lengths, some))).items():
+                self._reached(name, n)
+
+    def _reached(self, name: str, n: int) -> None:
+        """The log of a table has become so long."""
+        found = self.rooms.get(name)
         if found is not None:
-            found.heard = max(found.heard, told["n"])
+            found.heard = max(found.heard, n)
             # Where nobody looks, it is read when somebody asks; else those who only came by would follow for ever.
-            if found.connections and (found.table is None or found.table.n < told["n"]):
+            if found.connections and (found.table is None or found.table.n < n):
                 self.start(self._catch_up(found.id))
 
     def _tell_all(self, asking: bool = False) -> None:

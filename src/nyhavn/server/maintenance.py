@@ -7,7 +7,7 @@ from typing import Any
 
 from nyhavn.server.bot_turns import Players
 from nyhavn.server.database_time import DOWN, SKIPPED, served_since
-from nyhavn.server.hub import PRESENCE_SECONDS, Hub
+from nyhavn.server.hub import COMPARE_SECONDS, PRESENCE_SECONDS, Hub
 from nyhavn.server.job_runner import LEASE_SECONDS
 from nyhavn.server.metrics import TABLES
 from nyhavn.table.commands import grant, time_out
@@ -45,7 +45,7 @@ class Maintenance:
         self._beating = False  # has this process told that it is there?
         self._frozen: set[str] = set()
         self._expired = -EXPIRE_SECONDS
-        self._told = 0.0
+        self._told = self._compared = 0.0
         hub.ready.clear()  # nobody moves before time was given back
 
     async def run(self) -> None:
@@ -133,6 +133,9 @@ class Maintenance:
         self.players.outside.tidy()
         await hub.workers.tidy()
         moment = hub.settings.steady()
+        if hub.store.shared and moment - self._compared > COMPARE_SECONDS:
+            self._compared = moment
+            await hub.compare()
         if moment - self._told > PRESENCE_SECONDS:
             self._told = moment
             hub.refresh_presence()

@@ -73,7 +73,7 @@ class Rows(Protocol):
 
 
 class Notify(Protocol):
-    """Tells every process, when the transaction is committed."""
+    """Tells every process, after the transaction."""
 
     def __call__(self, connection: Connection, *payloads: dict[str, Any]) -> None: ...
 

@@ -29,17 +29,22 @@ def make_engine(path: Path, *, wal: bool = True, max_page_count: int | None = No
         pool_timeout=BUSY,
         pool_use_lifo=True,  # the connection with the warmest cache
     )
+    return with_transactions(
+        engine,
+        f"journal_mode = {'WAL' if wal else 'DELETE'}",
+        f"journal_size_limit = {LARGEST_WAL}",
+        "synchronous = FULL",
+        *([f"max_page_count = {max_page_count}"] if max_page_count else []),
+    )
+
+
+def with_transactions(engine: Engine, *pragmas: str) -> Engine:
+    """An engine whose transactions begin as the store needs it."""
 
     @event.listens_for(engine, "connect")
     def prepare(connection: Any, _record: object) -> None:
         connection.isolation_level = None  # `begin` below says when a transaction begins, not the driver
-        for pragma in (
-            f"journal_mode = {'WAL' if wal else 'DELETE'}",
-            f"journal_size_limit = {LARGEST_WAL}",
-            "synchronous = FULL",
-            "foreign_keys = ON",
-            *([f"max_page_count = {max_page_count}"] if max_page_count else []),
-        ):
+        for pragma in ("foreign_keys = ON", *pragmas):
             connection.execute(f"PRAGMA {pragma}")
 
     @event.listens_for(engine, "begin")

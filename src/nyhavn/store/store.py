@@ -14,25 +14,19 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import orjson
 from sqlalchemy import (
-    BigInteger,
     Column,
     Connection,
     Dialect,
     Engine,
     Select,
-    String,
     Table,
     and_,
-    bindparam,
     delete,
-    exists,
     false,
     func,
     insert,
     or_,
     select,
-    text,
-    tuple_,
     update,
 )
 from sqlalchemy.exc import DataError, DBAPIError, IntegrityError
@@ -42,7 +36,24 @@ from nyhavn.store import jobs
 from nyhavn.store.channels import EVERYBODY, channel_of
 from nyhavn.store.drafts import Draft
 from nyhavn.store.model import JITTER, OVERFLOW, POOL, WRONG, Append, Holdings, PoolUse, StoreError
-from nyhavn.store.schema import DAY, DOCUMENTS, ENTRIES, LINKS, MINUTE, OPEN, PROCESSES, SEATS, SETTINGS, TABLES
+from nyhavn.store.schema import DAY, DOCUMENTS, LINKS, MINUTE, PROCESSES, SETTINGS, TABLES
+from nyhavn.store.statements import (
+    CHANGE,
+    CLOCK,
+    CREATE,
+    FINISHED,
+    LENGTHS,
+    LOCKED,
+    NOTIFY,
+    ONE_SUMMARY,
+    OPEN_CARDS,
+    OWN,
+    READ,
+    SIT_DOWN,
+    STAND_UP,
+    WAKING,
+    WRITE,
+)
 from nyhavn.store.writer import Writer
 from nyhavn.table.entries import Entry, TableSummary
 
@@ -59,65 +70,8 @@ AHEAD = 10_000
 CHECKED = "checked"
 SKIPPED = "skipped"
 MOST_SKIPPED = 100
-
-# Made once: SQLAlchemy compiles a statement at its first use and knows it again by identity.
-SUMMARY = [TABLES.c[name] for name in TableSummary.__slots__]
-LAST = select(TABLES.c.id, TABLES.c.last, TABLES.c.seats).where(TABLES.c.id.in_(bindparam("ids", expanding=True)))
-LOCKED = LAST.order_by(TABLES.c.id).with_for_update()  # always in this order: processes do not wait in a circle
-CREATE = insert(TABLES)
-CHANGE = (
-    update(TABLES)
-    .where(TABLES.c.id == bindparam("id_"))
-    .values({name: bindparam(name) for name in TABLES.c.keys() if name not in ("id", "created", "size")})  # noqa: SIM118
-    .values(size=TABLES.c.size + bindparam("size"))
-)
-WRITE = insert(ENTRIES)
-STAND_UP = delete(SEATS).where(SEATS.c.table_id == bindparam("id_"))
-SIT_DOWN = insert(SEATS)
-TIME = "CAST(floor(extract(epoch FROM clock_timestamp()) * 1000) AS bigint)"
-CLOCK = text(f"SELECT {TIME}")
-# Tells the time as well: to ask for it by itself would cost a way to the database and back.
-NOTIFY = text(
-    f"SELECT {TIME}, pg_notify(channel, payload) "
-    "FROM unnest(CAST(:channels AS text[]), CAST(:payloads AS text[])) AS told (channel, payload)"
-)
-READ = (
-    select(ENTRIES.c.n, ENTRIES.c.at, ENTRIES.c.kind, ENTRIES.c.body)
-    .where(ENTRIES.c.table_id == bindparam("table"), ENTRIES.c.n > bindparam("after"))
-    .order_by(ENTRIES.c.n)
-)
-LENGTH = select(TABLES.c.last).where(TABLES.c.id == bindparam("table"))
-ONE_SUMMARY = select(*SUMMARY).where(TABLES.c.id == bindparam("table"))
-NEWEST = select(TABLES.c.id, *SUMMARY).order_by(TABLES.c.updated.desc(), TABLES.c.id).limit(bindparam("limit"))
-OWN = NEWEST.where(TABLES.c.id.in_(select(SEATS.c.table_id).where(SEATS.c.person == bindparam("person"))))
-LOWER = SEATS.alias("lower")
-FINISHED = (
-    # Along the index, newest first: a page costs as much as its rows, however many games somebody has played.
-    select(TABLES.c.id, *SUMMARY)
-    .join(SEATS, SEATS.c.table_id == TABLES.c.id)
-    .where(
-        SEATS.c.person == bindparam("person"),
-        tuple_(SEATS.c.created, SEATS.c.table_id)
-        < tuple_(bindparam("created", type_=BigInteger), bindparam("table", type_=String)),
-        TABLES.c.status == "over",
-        # A person with several seats at a table has one game there.
-        ~exists().where(
-            LOWER.c.table_id == SEATS.c.table_id, LOWER.c.seat < SEATS.c.seat, LOWER.c.person == SEATS.c.person
-        ),
-    )
-    .order_by(SEATS.c.created.desc(), SEATS.c.table_id.desc())
-    .limit(bindparam("limit"))
-)
-# By when they were created: nobody keeps an own table on top by changing something there.
-OPEN_CARDS = (
-    select(TABLES.c.id, *SUMMARY).where(OPEN).order_by(TABLES.c.created.desc(), TABLES.c.id).limit(bindparam("limit"))
-)
-WAKING = (
-    select(TABLES.c.id)
-    .where(TABLES.c.minute <= bindparam("minute"), TABLES.c.wake <= bindparam("now"))
-    .order_by(TABLES.c.wake)
-    .limit(bindparam("limit"))
-)
+NOTES = "nyhavn notes"
+"""Where a connection keeps what its transaction is to tell."""
 
 
 class Store:
@@ -171,8 +125,11 @@ class Store:
 
     def length(self, table: str) -> int:
         """How many entries the log of a table has."""
-        rows = self._rows(LENGTH, table=table)
-        return int(rows[0][0]) if rows else 0
+        return self.lengths([table]).get(table, 0)
+
+    def lengths(self, tables: Sequence[str]) -> dict[str, int]:
+        """How many entries the logs of tables have, as far as there are such tables."""
+        return dict(map(tuple, self._rows(LENGTHS, ids=list(tables))))
 
     def find_code(self, code: str) -> str | None:
         """The table with a short code."""
@@ -287,24 +244,19 @@ class Store:
     def skip(self, since: int, until: int) -> None:
         """Remember that nothing was there between two moments, which makes no table older."""
 
-        def work(connection: Connection) -> None:
-            own = SETTINGS.c.name == SKIPPED
-            kept = connection.execute(select(SETTINGS.c.value).where(own).with_for_update()).scalar()
-            times = sorted([*map(tuple, orjson.loads(kept or "[]")), (since, until)])
+        def join(times: list[tuple[int, int]]) -> list[tuple[int, int]]:
             joined: list[tuple[int, int]] = []
-            for first, last in times:
+            for first, last in sorted([*times, (since, until)]):
                 if joined and first <= joined[-1][1]:
                     joined[-1] = joined[-1][0], max(joined[-1][1], last)
                 else:
                     joined.append((first, last))
             while len(joined) > MOST_SKIPPED:  # what lies between two becomes part of them
                 joined[:2] = [(joined[0][0], joined[1][1])]
-            value = {"value": orjson.dumps(joined).decode()}
-            if not connection.execute(update(SETTINGS).where(own).values(value)).rowcount:
-                connection.execute(insert(SETTINGS), {"name": SKIPPED, **value})
+            return joined
 
         with told(), suppress(IntegrityError):  # another process has noticed the same
-            self._write(work)
+            self._write(lambda connection: _change_skipped(connection, join))
 
     def skipped(self) -> list[tuple[int, int]]:
         """Times that were skipped, oldest first."""
@@ -384,10 +336,14 @@ class Store:
             self._write(work)
 
     def set_back(self, now: int) -> None:
-        """The clock was set back: heartbeats of the future are no signs of life. Processes that live beat again."""
+        """The clock was set back: heartbeats of the future are no signs of life. Processes that live beat again. What
+        was skipped of the future has yet to come."""
 
         def work(connection: Connection) -> None:
             connection.execute(delete(PROCESSES).where(PROCESSES.c.at > now + AHEAD))
+            _change_skipped(
+                connection, lambda times: [(since, min(until, now)) for since, until in times if since < now]
+            )
 
         with told():
             self._write(work)
@@ -493,11 +449,17 @@ class Store:
                 connection.execute(jobs.PUT, draft.job)
             elif draft.dropped is not None:
                 connection.execute(jobs.DROP, {"own_name": draft.dropped})
-        now = self._notify_of(connection, [(channel_of(draft.id), draft.note()) for draft in written])
-        if now is not None and any(draft.at is not None and abs(draft.at - now) >= WRONG for draft in written):
+        timed = [draft.at for draft in written if draft.at is not None]
+        if timed and (now := self._time_within(connection)) is not None and any(abs(at - now) >= WRONG for at in timed):
             raise _WrongTimeError
+        self._note(connection, [(channel_of(draft.id), draft.note()) for draft in written])
         self._notify(connection, *({"origin": draft.origin, "job": True} for draft in written if draft.job is not None))
         return won
+
+    def _time_within(self, connection: Connection) -> int | None:
+        """The database's own time in a transaction."""
+        now: int | None = connection.execute(CLOCK).scalar() if self._postgres else None
+        return now
 
     def _append_one(self, connection: Connection, draft: Draft) -> bool:
         try:
@@ -507,17 +469,21 @@ class Store:
             return False
 
     def _notify(self, connection: Connection, *payloads: dict[str, Any]) -> None:
-        """Tell everybody who listens, when the transaction is committed."""
-        self._notify_of(connection, [(EVERYBODY, payload) for payload in payloads])
+        """Tell everybody who listens, after the transaction."""
+        self._note(connection, [(EVERYBODY, payload) for payload in payloads])
 
-    def _notify_of(self, connection: Connection, told: Sequence[tuple[str, dict[str, Any]]]) -> int | None:
-        """The same by channels; gives the time, if the database has one of its own."""
-        if not self._postgres or not told:
-            return None
-        payloads = [orjson.dumps(payload).decode() for _, payload in told]
-        given = {"channels": [channel for channel, _ in told], "payloads": payloads}
-        now: int = connection.execute(NOTIFY, given).all()[0][0]
-        return now
+    def _note(self, connection: Connection, told: Sequence[tuple[str, dict[str, Any]]]) -> None:
+        """The same by channels."""
+        connection.info[NOTES] += [(channel, orjson.dumps(payload).decode()) for channel, payload in told]
+
+    def _tell_notes(self, connection: Connection, notes: Sequence[tuple[str, str]]) -> None:
+        """Tell what was written, in a transaction of its own: a commit with notes in it lets no other one begin until
+        it is on the disk. If that fails, or the process ends before it, others see it by the length of the log."""
+        if self._postgres:
+            channels, payloads = zip(*notes, strict=True)
+            with suppress(DBAPIError):
+                told = connection.execution_options(isolation_level="AUTOCOMMIT")
+                told.execute(NOTIFY, {"channels": list(channels), "payloads": list(payloads)})
 
     def _write_told(self, work: Callable[[Connection], T]) -> T:
         with told():
@@ -527,8 +493,13 @@ class Store:
         """Do work in a transaction, again if the database says that this helps."""
         for attempt in range(TRIES):
             try:
-                with self._turn, self._opened(self._engine).begin() as connection:
-                    return work(connection)
+                with self._turn, self._opened(self._engine).connect() as connection:
+                    notes = connection.info[NOTES] = []
+                    with connection.begin():
+                        done = work(connection)
+                    if notes:
+                        self._tell_notes(connection, notes)
+                    return done
             except DBAPIError as error:
                 if getattr(error.orig, "sqlstate", None) not in RETRIED or attempt == TRIES - 1:
                     raise
@@ -559,6 +530,18 @@ def _summary(row: Sequence[Any]) -> TableSummary:
     return TableSummary(
         **summary | {"seats": tuple((person, is_open) for person, is_open in orjson.loads(summary["seats"]))}
     )
+
+
+def _change_skipped(connection: Connection, change: Callable[[list[tuple[int, int]]], list[tuple[int, int]]]) -> None:
+    own = SETTINGS.c.name == SKIPPED
+    kept = connection.execute(select(SETTINGS.c.value).where(own).with_for_update()).scalar()
+    times: list[tuple[int, int]] = [(first, last) for first, last in orjson.loads(kept or "[]")]
+    changed = change(times)
+    if changed == times:
+        return
+    value = {"value": orjson.dumps(changed).decode()}
+    if not connection.execute(update(SETTINGS).where(own).values(value)).rowcount:
+        connection.execute(insert(SETTINGS), {"name": SKIPPED, **value})
 
 
 def _many(connection: Connection, statement: Any, rows: list[dict[str, Any]]) -> None:

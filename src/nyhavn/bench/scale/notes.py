@@ -47,9 +47,7 @@ def _write(postgres: Postgres, notes: str, end: float) -> int:
                 if notes == "within":
                     _tell(line, commits)
             if notes == "after":
-                with line.transaction():
-                    line.execute("SET LOCAL synchronous_commit = off")
-                    _tell(line, commits)
+                _tell(line, commits)
             commits += 1
     return commits
 

@@ -1,4 +1,5 @@
-"""A process of its own that appends, for tests that let several race or kill one: `python -m tests.store.appending …`.
+"""A process of its own that appends, for tests that let several race or kill one: `python -m
+tests.store.append_process …`.
 
 `race URL NAME ROUNDS` tries for every number of the tables a and b up to a last one, and prints how many it won.
 `load URL` appends pairs of entries to many tables, and prints table and number of each as soon as it is acknowledged.
