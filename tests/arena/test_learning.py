@@ -3,6 +3,7 @@
 import json
 from collections.abc import Iterator
 from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -25,7 +26,7 @@ def keep(net: Any, players: int, file: Path) -> None:
 
 
 def load(file: Path, players: int) -> Any:
-    return json.loads(file.read_text())[str(players)] if file.exists() else None
+    return json.loads(file.read_text()).get(str(players)) if file.exists() else None
 
 
 @pytest.fixture
@@ -84,21 +85,36 @@ def results(monkeypatch: pytest.MonkeyPatch) -> list[float]:
     return found
 
 
+@pytest.mark.parametrize("used", [5, None])
 @pytest.mark.parametrize(("won", "promoted"), [(0.75, True), (0.5, False), (0.25, False)])
 def test_only_a_network_that_is_better_is_put_to_use(
-    numbers: Learning, results: list[float], won: float, promoted: bool, tmp_path: Path
+    numbers: Learning, results: list[float], won: float, promoted: bool, used: int | None, tmp_path: Path
 ) -> None:
-    keep(5, 2, numbers.file)
+    """Better than the one in use, or, for the first one, than none."""
+    if used:
+        keep(used, 2, numbers.file)
     net, card = train(COURSE, tmp_path / "new", tell)
     results += [won] * 1000
     found = put_to_test(card, net, "greedy", Sprt(0, 20), 2000, tmp_path / "new", promote=True)
     assert found["promoted"] == promoted
     assert found["decided"] == ("better" if promoted else "not better")
-    assert load(numbers.file, 2) == (net if promoted else 5)
+    assert found["against"] == ("the one in use" if used else "none")
+    assert load(numbers.file, 2) == (net if promoted else used)
     cards = numbers.file.with_suffix(".json")
     assert cards.exists() == promoted
     if promoted:
         assert json.loads(cards.read_text())["2"]["test"]["decided"] == "better"
+
+
+def test_a_card_tells_what_training_began_with(numbers: Learning, results: list[float], tmp_path: Path) -> None:
+    results += [0.75] * 1000
+    for number, course in enumerate((COURSE, replace(COURSE, begin=2), replace(COURSE, players=3, begin=2))):
+        net, card = train(course, tmp_path / str(number), tell)
+        put_to_test(card, net, "greedy", Sprt(0, 20), 2000, tmp_path / str(number), promote=True)
+    cards = json.loads(numbers.file.with_suffix(".json").read_text())
+    assert cards["2"]["begun_with"]["course"]["begin"] == 0
+    assert cards["3"]["begun_with"] == cards["2"]
+    assert "begun_with" not in cards["2"]["begun_with"]
 
 
 def test_pairs_exchange_the_seats(numbers: Learning, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -20,6 +20,9 @@ from tests.conftest import sentence
         ("3000ms", Budget(seconds=3), "3s"),
         ("2000n", Budget(nodes=2000), "2000n"),
         ("007n", Budget(nodes=7), "7n"),
+        ("1.5s@2", Budget(seconds=1.5, cores=2), "1500ms@2"),
+        ("2000n@16", Budget(nodes=2000, cores=16), "2000n@16"),
+        ("20ms@1", Budget(seconds=0.02), "20ms"),
     ],
 )
 def test_budgets_are_read_and_written(text: str, budget: Budget, spelling: str) -> None:
@@ -29,7 +32,26 @@ def test_budgets_are_read_and_written(text: str, budget: Budget, spelling: str) 
 
 
 @pytest.mark.parametrize(
-    "text", ["", "500", "ms", "0s", "0.0ms", "0n", "-1s", "1.5n", "2 s", "2S", "1e3n", "٣s", "2s3s", "9" * 30 + "n"]
+    "text",
+    [
+        "",
+        "500",
+        "ms",
+        "0s",
+        "0.0ms",
+        "0n",
+        "-1s",
+        "1.5n",
+        "2 s",
+        "2S",
+        "1e3n",
+        "٣s",
+        "2s3s",
+        "9" * 30 + "n",
+        "0s@2",
+        "2s@",
+        "2s@0",
+    ],
 )
 def test_anything_else_is_refused(text: str) -> None:
     with pytest.raises(ValueError) as caught:

@@ -3,12 +3,14 @@
 import random
 import time
 
+import numpy as np
 import pytest
 
 import nyhavn
 from nyhavn.bots import Budget, make_bot, observe
-from nyhavn.bots.deliberation import MOST_ROUNDS, Thought
+from nyhavn.bots.deliberation import MOST_ROUNDS, Thought, judging_by, workspace_of
 from nyhavn.bots.levels import LIMIT, NAMES, level_of
+from nyhavn.games import game_names
 from tests.bots.matches import win_share
 from tests.bots.test_observations import exchanged
 from tests.conftest import play_on
@@ -58,6 +60,25 @@ def test_much_work_is_given_out_in_parts() -> None:
     assert [next(given) for _ in range(2)] == [(0, MOST_ROUNDS), (MOST_ROUNDS, MOST_ROUNDS)]
     whole = Thought(seen, Budget(nodes=2500), random.Random(1)).slices(1.0)
     assert [rounds for _, rounds in whole] == [MOST_ROUNDS, MOST_ROUNDS, 500]
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_several_cores_find_what_one_finds(game: str) -> None:
+    """With other weights than the usual ones, too: all threads judge alike."""
+    seen = observe(nyhavn.new_game(game, seed=1), 0)
+    usual = workspace_of(game, 2).work
+    other = usual.copy()
+    other["weights"] *= 0.5
+    for work in (usual, other):
+        with judging_by(game, 2, work):
+            one, two = (Thought(seen, Budget(nodes=100, cores=cores), random.Random(1)) for cores in (1, 2))
+            moves, _ = one.plan(6)
+            found = one.play_out(moves, 3, 9, 3)
+            assert (two.play_out(moves, 3, 9, 3) == found).all()
+            assert (two.play_out(moves, 3, 1, 3) == found[:1]).all()
+            assert len(np.unique(found)) > 1
+    chosen = [make_bot(f"search:200n{cores}").choose(seen, random.Random(3)) for cores in ("", "@2", "@3")]
+    assert len(set(chosen)) == 1
 
 
 def test_time_is_given_out_until_it_is_over(monkeypatch: pytest.MonkeyPatch) -> None:

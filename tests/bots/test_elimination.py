@@ -2,6 +2,7 @@
 
 import random
 import time
+from collections.abc import Callable
 
 import numpy as np
 import pytest
@@ -77,9 +78,11 @@ def test_one_lost_game_is_no_reason_to_give_a_move_up() -> None:
         assert len(race.moves) == left
 
 
-@pytest.mark.slow
-def test_the_budget_is_not_used_up_where_one_move_is_clearly_best(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A clock by which every playout takes a millisecond; the first move always leads to a win, the others never."""
+def compared(
+    way: Way, wins: Callable[[np.ndarray, int], np.ndarray], monkeypatch: pytest.MonkeyPatch
+) -> tuple[int, float]:
+    """The best move, and how many of ten seconds it took to find it, by a clock by which every playout takes a
+    millisecond; `wins` says what some moves lead to in a round."""
     now = [100.0]
     monkeypatch.setattr(time, "perf_counter", lambda: now[0])
     seen = observe(nyhavn.new_game("copenhagen", seed=1), 0)
@@ -87,8 +90,22 @@ def test_the_budget_is_not_used_up_where_one_move_is_clearly_best(monkeypatch: p
 
     def play_out(moves: np.ndarray, first: int, rounds: int, turns: int) -> np.ndarray:
         now[0] += 0.001 * rounds * len(moves)
-        return np.tile(np.where(moves == 11, 1.0, 0.0), (rounds, 1))
+        return np.array([wins(moves, first + row) for row in range(rounds)], np.float64)
 
     monkeypatch.setattr(thought, "play_out", play_out)
-    assert thought.compare(MOVES, EXPECTED, Way(3, 6, 10.0, 0.05)) == 11
-    assert now[0] < 101.0
+    return thought.compare(MOVES[: way.most], EXPECTED[: way.most], way), now[0] - 100
+
+
+@pytest.mark.slow
+def test_the_budget_is_not_used_up_where_one_move_is_clearly_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The first move always leads to a win, the others never."""
+    best, needed = compared(Way(3, 6, 10.0, 0.05), lambda moves, _: moves == 11, monkeypatch)
+    assert best == 11
+    assert needed < 1
+
+
+@pytest.mark.slow
+def test_the_whole_budget_is_used_where_no_move_is_clearly_best(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two moves lead to wins by turns: up to the last playouts that there is time for."""
+    _, needed = compared(Way(2, 6, 10.0, 0.5), lambda moves, number: (moves + number) % 2, monkeypatch)
+    assert 9.9 < needed <= 10

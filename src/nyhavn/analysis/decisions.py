@@ -35,6 +35,7 @@ def portion(budget: Budget, part: float) -> Budget:
     return Budget(
         seconds=None if budget.seconds is None else budget.seconds * part,
         nodes=None if budget.nodes is None else max(1, int(budget.nodes * part)),
+        cores=budget.cores,
     )
 
 

@@ -66,19 +66,21 @@ def contest(
 
 
 def put_to_test(card: Card, net: Any, bot: str, sprt: Sprt, games: int, folder: Path, promote: bool) -> dict[str, Any]:
-    """What came of the test of a network that was learned against the one in use; if it is better, it takes its place,
-    with its card beside it. Where there is none in use, nothing has to be shown."""
+    """What came of the test of a network that was learned against the one in use, or against judging without one; if it
+    is better, it takes its place, with its card beside it."""
     game, players = card.course.game, card.course.players
     learning = learning_of(game)
     used = learning.load(learning.file, players)
-    course = contest(game, players, (net, used), bot, sprt, card.course.seed, games) if used else None
-    better = course is None or course.decided == "better"
-    found = {"bot": bot, "promoted": promote and better} | (course.found() if course else {"decided": None, "pairs": 0})
+    course = contest(game, players, (net, used), bot, sprt, card.course.seed, games)
+    better = course.decided == "better"
+    found = {"bot": bot, "against": "none" if used is None else "the one in use", "promoted": promote and better}
+    found |= course.found()
     (folder / CARD).write_text(json.dumps(asdict(card) | {"test": found}, indent=1) + "\n", encoding="utf-8")
     if found["promoted"]:
         learning.keep(net, players, learning.file)
         file = learning.file.with_suffix(".json")
         cards = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-        cards[str(players)] = asdict(card) | {"test": found}
+        begun = cards.get(str(card.course.begin))
+        cards[str(players)] = asdict(card) | {"test": found} | ({"begun_with": begun} if begun else {})
         file.write_text(json.dumps(cards, indent=1, sort_keys=True) + "\n", encoding="utf-8")
     return found

@@ -4,6 +4,7 @@ import random
 import threading
 import time
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from functools import cache
 from typing import TYPE_CHECKING
@@ -17,6 +18,7 @@ from nyhavn.bots.observations import Observation
 from nyhavn.games import bots_of, find_game, note, rules_of
 from nyhavn.kernels.batch import Ints
 from nyhavn.luck import start_streams
+from nyhavn.machine import cores
 from nyhavn.parts import Way
 from nyhavn.rules import Memory, integers
 
@@ -55,6 +57,12 @@ def thinking_of(game: str) -> "Thinking":
     """The kernels of a game's bots, loaded (and compiled, the first time) when the first of them thinks."""
     with _compiling:
         return _load(game)
+
+
+@cache
+def _threads() -> ThreadPoolExecutor:
+    """Those that think beside the one that was asked, where they may."""
+    return ThreadPoolExecutor(cores())
 
 
 class _Workspaces(threading.local):
@@ -101,7 +109,7 @@ class Thought:
         self.deadline = budget.deadline() - SPARE
         self.thinking = thinking_of(observation.game)
         self.workspace = workspace_of(observation.game, observation.players)
-        self.observation, self.nodes = observation, budget.nodes
+        self.observation, self.nodes, self.cores = observation, budget.nodes, budget.cores
         self.seat = observation.seat
         self.past = observation.past.copy()  # kernels work in a part of it
         self.seed = rng.getrandbits(62)
@@ -142,13 +150,22 @@ class Thought:
         return self.done - rounds, rounds
 
     def play_out(self, moves: Ints, first: int, rounds: int, turns: int) -> "Floats":
-        """Rounds of playouts, each with the same luck for all moves: what they lead to, a row a round."""
-        own, found = self.workspace, np.empty((rounds, len(moves)))
-        self.thinking.compare(
-            own.states, own.integers, own.fits, own.work, self.past, moves, found, own.shares, own.luck,
-            self.seat, self.seed, first, turns,
-        )  # fmt: skip
-        return found
+        """Rounds of playouts, each with the same luck for all moves: what they lead to, a row a round. A round depends
+        on its number only, so it does not matter how many cores share them."""
+        parts = min(self.cores, rounds)
+        bounds = [first + rounds * part // parts for part in range(parts + 1)]
+
+        def play(part: int, own: "Workspace") -> "Floats":
+            found = np.empty((bounds[part + 1] - bounds[part], len(moves)))
+            self.thinking.compare(
+                own.states, own.integers, own.fits, own.work, self.past.copy(), moves, found, own.shares, own.luck,
+                self.seat, self.seed, bounds[part], turns,
+            )  # fmt: skip
+            return found
+
+        others = [_threads().submit(play, part, self.workspace.helper(part)) for part in range(1, parts)]
+        own = play(0, self.workspace)
+        return np.concatenate([own, *(other.result() for other in others)]) if others else own
 
     def compare(self, moves: Ints, values: "Floats", way: Way) -> int:
         """The move that playouts find best."""

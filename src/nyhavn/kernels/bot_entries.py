@@ -137,6 +137,19 @@ class Workspace:
         self.work: Work = thinking.new_work(players)
         self.lucks: Luck = fast(seed)
         self.luck: Luck = self.lucks[0]
+        self._new = partial(Workspace, thinking, players, seed)
+        self._helpers: dict[int, tuple[Work, Workspace]] = {}
+
+    def helper(self, number: int) -> "Workspace":
+        """One for another thread, with the same position, that judges alike."""
+        alike, other = self._helpers.get(number, (None, None))
+        if other is None:
+            other = self._new()
+        if alike is not self.work:
+            other.work = self.work.copy()
+            self._helpers[number] = self.work, other
+        other.integers[0] = self.integers[0]
+        return other
 
 
 def plain_thinking(batch: Batch) -> Thinking:

@@ -9,6 +9,7 @@ A game says how many rows there are and what is seen; its record `W` has the fie
 """
 
 from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from math import exp, log, sqrt
 from pathlib import Path
@@ -18,11 +19,13 @@ import numpy as np
 import numpy.typing as npt
 
 from nyhavn.compiled import kernel
+from nyhavn.machine import cores
 
 Floats = npt.NDArray[np.float32]
 
 HIDDEN = 32
-"""Sums of each half; the first one counts by itself, too, as a plain weighted sum does."""
+"""Sums of each half, where a game does not say how many; the first one counts by itself, too, as a plain weighted sum
+does."""
 DENSE = 16
 TOGETHER = 4
 """Rows that are added up at once: lists have room for a multiple of so many, filled up with the row that is zero."""
@@ -49,6 +52,11 @@ class Net:
     table: Floats
     dense: Floats
 
+    @property
+    def hidden(self) -> int:
+        """How many sums each half has."""
+        return len(self.dense) - 2
+
     def copy(self) -> "Net":
         return Net(self.table.copy(), self.dense.copy())
 
@@ -57,14 +65,21 @@ class Net:
         return unpacked(packed(self))
 
 
-def new_net(rows: int, seed: int) -> Net:
+def new_net(rows: int, seed: int, hidden: int = HIDDEN) -> Net:
     """A network that has learned nothing, and adds nothing."""
     rng = np.random.default_rng(seed)
-    table = np.zeros((rows, 2 * HIDDEN), np.float32)
-    table[ALWAYS_SEEN, 1:HIDDEN] = rng.uniform(0, 0.5, HIDDEN - 1)
-    dense = rng.normal(0, HIDDEN**-0.5, (HIDDEN + 2, DENSE)).astype(np.float32)
-    dense[HIDDEN:] = 0
+    table = np.zeros((rows, 2 * hidden), np.float32)
+    table[ALWAYS_SEEN, 1:hidden] = rng.uniform(0, 0.5, hidden - 1)
+    dense = rng.normal(0, hidden**-0.5, (hidden + 2, DENSE)).astype(np.float32)
+    dense[hidden:] = 0
     return Net(table, dense)
+
+
+def adapt(net: Net, before: int, players: int) -> Net:
+    """A network for some number of players, to begin with for another: all others together count what they did."""
+    found = net.copy()
+    found.table[:, net.hidden :] *= (before - 1) / (players - 1)
+    return found
 
 
 def packed(net: Net) -> dict[str, Any]:
@@ -100,26 +115,27 @@ def keep_net(net: Net, players: int, file: Path) -> None:
     np.savez_compressed(file, **kept)
 
 
-def fields(rows: int, width: int, players: int) -> list[tuple[str, Any, Any]]:
-    """What a game's record has for its network: so many rows, lists of at most `width` numbers."""
+def fields(rows: int, width: int, players: int, hidden: int = HIDDEN) -> list[tuple[str, Any, Any]]:
+    """What a game's record has for its network: so many rows, lists of at most `width` numbers, so many sums."""
     return [
-        ("table", np.float32, (rows, 2 * HIDDEN)),
-        ("dense", np.float32, (HIDDEN + 2, DENSE)),  # then what is added to each, and what each adds to the strength
+        ("table", np.float32, (rows, 2 * hidden)),
+        ("dense", np.float32, (hidden + 2, DENSE)),  # then what is added to each, and what each adds to the strength
         ("seen", np.int64, (players + 1, width)),  # the last one is seen of the table
-        ("sums", np.float32, (players + 1, 2 * HIDDEN)),
-        ("hidden", np.float32, HIDDEN),
+        ("totals", np.float32, (players + 1, 2 * hidden)),
+        ("hidden", np.float32, hidden),
     ]
 
 
 @kernel
 def add_up(W: Any, place: int, count: int) -> None:
     """Sum up the rows of one list."""
-    for column in range(2 * HIDDEN):
-        W.sums[place, column] = np.float32(0.0)
+    columns = 2 * len(W.hidden)
+    for column in range(columns):
+        W.totals[place, column] = np.float32(0.0)
     for first in range(0, count, TOGETHER):
         one, two, three, four = W.seen[place, first : first + TOGETHER]
-        for column in range(2 * HIDDEN):
-            W.sums[place, column] += (W.table[one, column] + W.table[two, column]) + (
+        for column in range(columns):
+            W.totals[place, column] += (W.table[one, column] + W.table[two, column]) + (
                 W.table[three, column] + W.table[four, column]
             )
 
@@ -127,21 +143,22 @@ def add_up(W: Any, place: int, count: int) -> None:
 @kernel
 def strength(W: Any, seat: int, players: int, table: int) -> Any:
     """The strength of a seat, when all lists are summed up; `table` is the place of the list of the table."""
-    for column in range(HIDDEN):
-        W.hidden[column] = W.sums[seat, column] + W.sums[table, column]
+    columns = len(W.hidden)
+    for column in range(columns):
+        W.hidden[column] = W.totals[seat, column] + W.totals[table, column]
     for other in range(players):
         if other != seat:
-            for column in range(HIDDEN):
-                W.hidden[column] += W.sums[other, HIDDEN + column]
+            for column in range(columns):
+                W.hidden[column] += W.totals[other, columns + column]
     total = W.hidden[0]
     for unit in range(DENSE):
-        W.sums[table, HIDDEN + unit] = W.dense[HIDDEN, unit]
-    for column in range(HIDDEN):
+        W.totals[table, columns + unit] = W.dense[columns, unit]
+    for column in range(columns):
         inner = max(np.float32(0.0), W.hidden[column])
         for unit in range(DENSE):
-            W.sums[table, HIDDEN + unit] += inner * W.dense[column, unit]
+            W.totals[table, columns + unit] += inner * W.dense[column, unit]
     for unit in range(DENSE):
-        total += max(np.float32(0.0), W.sums[table, HIDDEN + unit]) * W.dense[HIDDEN + 1, unit]
+        total += max(np.float32(0.0), W.totals[table, columns + unit]) * W.dense[columns + 1, unit]
     return total
 
 
@@ -168,12 +185,12 @@ def learn(
     `steps`; with a speed of 0, only look. `seen` are the lists, by position and seat, the last one that of the table,
     filled up with `NOTHING_SEEN`; to what seats were `judged` to have, as strengths, the network adds. Gives the
     number of steps so far and what results cost on average (cross entropy)."""
-    players, width = results.shape[1], seen.shape[2]
-    sums = np.zeros((players + 1, 2 * HIDDEN), np.float32)
-    hidden = np.zeros((players, HIDDEN), np.float32)
+    players, width, columns = results.shape[1], seen.shape[2], table.shape[1] // 2
+    sums = np.zeros((players + 1, 2 * columns), np.float32)
+    hidden = np.zeros((players, columns), np.float32)
     middle = np.zeros((players, DENSE), np.float32)
-    back = np.zeros((players, HIDDEN), np.float32)
-    row_back = np.zeros(2 * HIDDEN, np.float32)
+    back = np.zeros((players, columns), np.float32)
+    row_back = np.zeros(2 * columns, np.float32)
     shares = np.zeros(players)
     dense_slope = np.zeros_like(dense)
     touched = np.zeros(len(table), np.uint8)
@@ -189,24 +206,24 @@ def learn(
                     row = seen[position, place, number]
                     if row == NOTHING_SEEN:
                         break
-                    for column in range(2 * HIDDEN):
+                    for column in range(2 * columns):
                         sums[place, column] += table[row, column]
             for seat in range(players):
-                for column in range(HIDDEN):
+                for column in range(columns):
                     hidden[seat, column] = sums[seat, column] + sums[players, column]
                 for other in range(players):
                     if other != seat:
-                        for column in range(HIDDEN):
-                            hidden[seat, column] += sums[other, HIDDEN + column]
+                        for column in range(columns):
+                            hidden[seat, column] += sums[other, columns + column]
                 for unit in range(DENSE):
-                    middle[seat, unit] = dense[HIDDEN, unit]
-                for column in range(HIDDEN):
+                    middle[seat, unit] = dense[columns, unit]
+                for column in range(columns):
                     inner = max(none, hidden[seat, column])
                     for unit in range(DENSE):
                         middle[seat, unit] += inner * dense[column, unit]
                 total = hidden[seat, 0]
                 for unit in range(DENSE):
-                    total += max(none, middle[seat, unit]) * dense[HIDDEN + 1, unit]
+                    total += max(none, middle[seat, unit]) * dense[columns + 1, unit]
                 shares[seat] = total + judged[position, seat]
             to_shares(players, shares)
             for seat in range(players):
@@ -217,10 +234,10 @@ def learn(
                 error = np.float32(shares[seat] - results[position, seat])
                 for unit in range(DENSE):
                     active = middle[seat, unit] > none
-                    dense_slope[HIDDEN + 1, unit] += error * middle[seat, unit] if active else none
-                    middle[seat, unit] = error * dense[HIDDEN + 1, unit] if active else none
-                    dense_slope[HIDDEN, unit] += middle[seat, unit]
-                for column in range(HIDDEN):
+                    dense_slope[columns + 1, unit] += error * middle[seat, unit] if active else none
+                    middle[seat, unit] = error * dense[columns + 1, unit] if active else none
+                    dense_slope[columns, unit] += middle[seat, unit]
+                for column in range(columns):
                     inner = hidden[seat, column]
                     total32 = none
                     if inner > none:
@@ -232,8 +249,8 @@ def learn(
             for place in range(players + 1):
                 row_back[:] = none
                 for seat in range(players):
-                    first = 0 if seat == place or place == players else HIDDEN
-                    for column in range(HIDDEN):
+                    first = 0 if seat == place or place == players else columns
+                    for column in range(columns):
                         row_back[first + column] += back[seat, column]
                 for number in range(width):
                     row = seen[position, place, number]
@@ -243,7 +260,7 @@ def learn(
                         touched[row] = 1
                         touched_rows[count] = row
                         count += 1
-                    for column in range(2 * HIDDEN):
+                    for column in range(2 * columns):
                         slopes[row, column] += row_back[column]
         if speed == 0.0:
             continue
@@ -255,7 +272,7 @@ def learn(
         for number in range(count):
             row = touched_rows[number]
             touched[row] = 0
-            for column in range(2 * HIDDEN):
+            for column in range(2 * columns):
                 down = slopes[row, column] * part
                 slopes[row, column] = none
                 mean = means[row, column] + MEAN * (down - means[row, column])
@@ -265,7 +282,7 @@ def learn(
                 table[row, column] = table[row, column] * shrink - pace * mean / (
                     np.float32(sqrt(square * spread)) + TINY
                 )
-        for row in range(HIDDEN + 2):
+        for row in range(columns + 2):
             for unit in range(DENSE):
                 down = dense_slope[row, unit] * part
                 dense_slope[row, unit] = none
@@ -293,6 +310,27 @@ class Positions:
     def joined(cls, parts: Sequence["Positions"]) -> "Positions":
         seen, judged, results = zip(*((it.seen, it.judged, it.results) for it in parts), strict=True)
         return cls(np.concatenate(seen), np.concatenate(judged), np.concatenate(results))
+
+
+CHUNK = 20_000
+"""Positions of one task; which thread does it changes nothing."""
+
+
+def collect(fill: Callable[[int, Positions], int], positions: int, players: int, width: int) -> Positions:
+    """So many positions, or a few less, with lists of at most `width` numbers: tasks fill their part and say how far,
+    each by its number."""
+    size = min(CHUNK, positions)
+
+    def part(number: int) -> Positions:
+        found = Positions(
+            np.zeros((size, players + 1, width), np.int16),
+            np.zeros((size, players), np.float32),
+            np.zeros((size, players), np.float32),
+        )
+        return found[: fill(number, found)]
+
+    with ThreadPoolExecutor(cores()) as threads:
+        return Positions.joined(list(threads.map(part, range(-(-positions // size)))))
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from pettingzoo.test import api_test
 
 import nyhavn.envs.gym  # noqa: F401 - registers it
 from nyhavn.bots import make_bot, observe
+from nyhavn.cli import main
 from nyhavn.envs import pettingzoo
 from nyhavn.envs.batch import BatchEnv
 from nyhavn.envs.encoding import encoding_of
@@ -124,3 +125,11 @@ def test_what_a_bot_gives_away(capsys: pytest.CaptureFixture[str]) -> None:
 def test_what_is_too_large_is_not_solved() -> None:
     with pytest.raises(ValueError, match="too large"):
         solver.load("copenhagen")
+
+
+def test_bench_strength_says_what_bots_give_away(capsys: pytest.CaptureFixture[str]) -> None:
+    """From the command to the figures; with no time, for the first bot only."""
+    given = ("--game", "boathouse", "--only", "solved", "--seconds", "0.1", "--budget", "50n", "--json")
+    assert main(["bench", "strength", *given]) == 0
+    figures = json.loads(capsys.readouterr().out)
+    assert figures["games"]["boathouse"]["solved"]["exploitability"] == {"random": pytest.approx(UNIFORM, abs=0.05)}

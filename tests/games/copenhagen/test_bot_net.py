@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 import numpy as np
 import pytest
@@ -10,14 +9,15 @@ import pytest
 from nyhavn.games.copenhagen.bots.kernels import layout
 from nyhavn.games.copenhagen.bots.kernels.entries import NETS, thinking, work_with
 from nyhavn.games.copenhagen.bots.kernels.training_games import learn
-from nyhavn.games.copenhagen.bots.training import adapt, improve, new_net, play
+from nyhavn.games.copenhagen.bots.training import improve, new_net, play
 from nyhavn.games.copenhagen.kernels.batch import batch
 from nyhavn.games.copenhagen.kernels.layout import OVER
 from nyhavn.kernels.batch import States
 from nyhavn.kernels.bot_entries import Workspace
-from nyhavn.kernels.nets import HIDDEN, Net, Positions, load_net
+from nyhavn.kernels.nets import Net, Positions, adapt, load_net
 from nyhavn.luck import fast
 from tests.bots.kernel_callers import callers
+from tests.bots.networks import listed, looked_down, shares_of, told
 
 pytestmark = pytest.mark.slow
 
@@ -47,28 +47,6 @@ def positions(players: int, seed: int) -> Iterator[States]:
         yield states
         assert batch.play(states, quick_move(states, own.fits, own.work, luck))
         deal(states, luck)
-
-
-def listed(numbers: Any) -> Any:
-    """Those of a list, up to its end."""
-    return numbers[: int(np.argmin(numbers))]
-
-
-def told(net: Net, lists: Any) -> Any:
-    """Strengths of seats by their lists, the last one that of the table."""
-    sums = [net.table[listed(one)].sum(axis=0) for one in lists]
-    found = []
-    for seat in range(len(sums) - 1):
-        others = sum(one[HIDDEN:] for place, one in enumerate(sums[:-1]) if place != seat)
-        hidden = sums[seat][:HIDDEN] + sums[-1][:HIDDEN] + others
-        inner = np.maximum(0, np.maximum(0, hidden) @ net.dense[:HIDDEN] + net.dense[HIDDEN])
-        found.append(hidden[0] + inner @ net.dense[HIDDEN + 1])
-    return np.array(found)
-
-
-def shares_of(strengths: Any) -> Any:
-    odds = np.exp(strengths - strengths.max())
-    return odds / odds.sum()
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
@@ -101,54 +79,12 @@ def test_every_pattern_has_a_number_of_its_own() -> None:
     assert len(houses) > 50
 
 
-def cost_of(net: Net, position: Positions) -> float:
-    return float(-(position.results * np.log(shares_of(position.judged + told(net, position.seen)))).sum())
-
-
 def test_steps_go_down_the_slope_of_what_results_cost() -> None:
-    """The slope that one step begins with, compared with one found by trying."""
     found = play(None, 2, 5, 400)
     found.results[:] = 1, 0
-    one = Net(net(2).table.astype(np.float64), net(2).dense.astype(np.float64))
-    looked = 0
-    for number in (3, 50, 90):
-        one_position = Positions(found.seen[number], found.judged[number], found.results[number])
-        seen = one_position.seen
-        table, dense = one.table.astype(np.float32), one.dense.astype(np.float32)
-        memory = [np.zeros_like(table) for _ in range(3)]
-        means = np.zeros((2, *dense.shape), np.float32)
-        learn(
-            table,
-            dense,
-            *memory,
-            means,
-            found.seen,
-            found.judged,
-            found.results,
-            np.array([number]),
-            1,
-            0,
-            1,
-            1e-9,
-            0.0,
-        )
-        slopes, dense_slopes = memory[1] * 10, means[0] * 10
-        for row, column in ((seen[0, 0], 0), (seen[0, 5], 7), (seen[1, 30], 40), (seen[2, 0], 3)):
-            looked += compare(slopes[row, column], one, one.table, (row, column), one_position)
-        for row, column in ((3, 2), (HIDDEN, 5), (HIDDEN + 1, 6)):
-            looked += compare(dense_slopes[row, column], one, one.dense, (row, column), one_position)
-    assert looked > 4
-
-
-def compare(slope: float, net: Net, weights: Any, place: tuple[int, int], position: Positions) -> bool:
-    before, costs = weights[place], []
-    for change in (1e-5, -1e-5):
-        weights[place] = before + change
-        costs.append(cost_of(net, position))
-    weights[place] = before
-    tried = (costs[0] - costs[1]) / 2e-5
-    assert slope == pytest.approx(tried, abs=1e-3, rel=1e-2)
-    return abs(tried) > 1e-3
+    hidden = net(2).hidden
+    rows = ((0, 0, 0), (0, 5, 7), (1, 30, 40), (2, 0, 3))
+    assert looked_down(learn, net(2), found, (3, 50, 90), rows, ((3, 2), (hidden, 5), (hidden + 1, 6))) > 4
 
 
 def test_learning_tells_positions_better() -> None:

@@ -1,11 +1,14 @@
-"""The last turn of the dice game: no move of the planner is refuted by going through all that can follow."""
+"""The last turn of the dice game: no move of a bot is refuted by going through all that can follow."""
 
+import random
 from collections.abc import Iterator
 
 import numba
 import numpy as np
 import pytest
 
+from nyhavn.bots import Observation, make_bot
+from nyhavn.games import rules_of
 from nyhavn.games.roll_and_write.bots.kernels.entries import thinking
 from nyhavn.games.roll_and_write.components import BOXES, GOAL
 from nyhavn.games.roll_and_write.kernels.layout import BLUE, COLOUR_COUNT, OVER, PURPLE, TURN
@@ -79,3 +82,26 @@ def test_no_move_of_the_planner_is_refuted(kind: str) -> None:
             looked += 1
     assert looked > 60
     assert refuted <= (looked // 60 if kind == "single" else 0)  # a window between tile and single cell is not foreseen
+
+
+@pytest.mark.parametrize("kind", ["no stars", "others' tracks", "own tracks", "single"])
+def test_no_move_of_search_is_refuted(kind: str) -> None:
+    """Its playouts bring no luck into what is certain."""
+    own, rules, search = workspace(2), rules_of("roll-and-write"), make_bot("search:100n")
+    states = np.zeros(DEPTH, own.states.dtype)
+    words = states.view(np.int64).reshape(DEPTH, -1)
+    ids = np.zeros((DEPTH, len(own.ids)), np.int64)
+    past = rules.batch.new_past().tobytes()
+    refuted = looked = 0
+    for number, position in enumerate(list(last_turns(kind, 200))[::4]):
+        words[0] = position.view(np.int64)
+        best = solve(states, words, own.fits, own.work, ids, own.shares, 1, 0)
+        if best > 0:
+            seen = Observation("roll-and-write", 2, dict(rules.options), 1, position.tobytes(), None, remembered=past)
+            move = rules.moves.find_move(search.choose(seen, random.Random(number)))
+            words[0] = position.view(np.int64)
+            play(states, move)
+            refuted += solve(states, words, own.fits, own.work, ids, own.shares, 1, 0) < best - 1e-9
+            looked += 1
+    assert looked > 30
+    assert refuted <= (looked // 60 if kind == "single" else 0)

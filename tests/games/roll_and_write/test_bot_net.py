@@ -1,19 +1,21 @@
 """The network of the dice game: it corrects shares before a roll, and learns down the slope of its errors."""
 
-from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 import numba
 import numpy as np
 import pytest
-from rich.console import Console
 
-from nyhavn.games.roll_and_write.bots.kernels import layout, training_games
+from nyhavn.games.roll_and_write.bots.kernels import layout
 from nyhavn.games.roll_and_write.bots.kernels import net as nets
-from nyhavn.games.roll_and_write.bots.kernels.entries import NETS, WEIGHTS, load_net, load_weights, work_with
-from nyhavn.games.roll_and_write.bots.training import as_kept, learn, net_from, new_net, play_games, win_share
+from nyhavn.games.roll_and_write.bots.kernels.entries import NETS
+from nyhavn.games.roll_and_write.bots.kernels.training_games import learn
+from nyhavn.games.roll_and_write.bots.training import mirror_images, new_net, play, work
 from nyhavn.games.roll_and_write.kernels.ids import DRAW, REROLL
 from nyhavn.games.roll_and_write.kernels.layout import OPEN, TURN
+from nyhavn.kernels.nets import Net, Pace, Positions, load_net, teach
+from tests.bots.networks import listed, looked_down, shares_of, told
 from tests.games.roll_and_write.test_bot_luck import before_rolls
 from tests.games.roll_and_write.test_bot_moves import game, planned, shares, workspace
 
@@ -28,13 +30,15 @@ def correct(states, work, shares):  # type: ignore[no-untyped-def]
 
 
 @numba.njit
-def see(states, seat, seen):  # type: ignore[no-untyped-def]
-    return see_kernel(states[0], seat, seen)
+def see(states, place, work):  # type: ignore[no-untyped-def]
+    return see_kernel(states[0], place, work[0])
 
 
-def seen_by(states: Any, seat: int) -> list[int]:
-    seen = np.zeros(layout.MOST_SEEN, np.int64)
-    return list(map(int, seen[: see(states, seat, seen)]))
+@cache
+def net(players: int) -> Net:
+    found = load_net(NETS, players)
+    assert found
+    return found
 
 
 def new_turns(players: int) -> list[Any]:
@@ -43,125 +47,107 @@ def new_turns(players: int) -> list[Any]:
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_a_correction_is_what_the_rows_of_the_network_add_up_to(players: int) -> None:
-    net = load_net(NETS, players)
+def test_a_correction_is_what_the_weights_add_up_to(players: int) -> None:
     different = 0
-    positions = new_turns(players)
+    own, positions = workspace(players).work, new_turns(players)
     for states in positions:
         judged = shares(states, players)
         corrected = np.zeros(4)
         corrected[:players] = judged
-        correct(states, workspace(players).work, corrected)
-        hidden = [np.maximum(0, net[seen_by(states, seat)].sum(axis=0)) for seat in range(players)]
-        odds = judged * np.exp(np.array(hidden) @ net[layout.LAST])
-        assert corrected[:players] == pytest.approx(odds / odds.sum())
+        correct(states, own, corrected)
+        strengths = np.log(judged) + told(net(players), own["seen"][0, : players + 1])
+        assert corrected[:players] == pytest.approx(shares_of(strengths), abs=1e-4)
         different += abs(corrected[:players] - judged).max() > 0.02
     assert different >= len(positions) / 4
 
 
-def test_a_seat_sees_its_own_sheet_all_others_the_tiles_that_are_gone_and_whose_turn_it_is() -> None:
+def test_a_seat_sees_its_own_sheet_and_how_soon_its_turn_comes() -> None:
+    own, sheets = workspace(3).work, dict[tuple[int, ...], tuple[int, int]]()
     for states in new_turns(3):
-        gone = int((states["tiles"][0] != OPEN).sum())
         for seat in range(3):
-            seen = seen_by(states, seat)
-            assert sum(number < layout.OTHERS for number in seen) == layout.ACTIVE
-            assert sum(layout.OTHERS <= number < layout.GONE for number in seen) == 2 * layout.ACTIVE
-            assert sum(layout.GONE <= number < layout.ON_TURN for number in seen) == gone
-            assert (layout.ON_TURN in seen) == (states["active"][0] == seat)
-            assert seen[-1] == layout.ALWAYS
+            length = see(states, seat, own)
+            seen = listed(own["seen"][0, seat])
+            assert length % 4 == 0 <= length - len(seen) < 4
+            waiting = (seat - states["active"][0]) % 3
+            assert [one for one in seen if layout.SEEN_TURN <= one < layout.SEEN_GONE] == [layout.SEEN_TURN + waiting]
+            cells = [int(one) for one in seen if layout.SEEN_COLUMNS <= one < layout.SEEN_SURFACE]
+            sheet = int(states["filled"][0, seat]), int(states["crosses"][0, seat])
+            pairs = [int(one) for one in seen if one < layout.SEEN_COLUMNS]
+            assert sheets.setdefault((*cells, *pairs), sheet)[0] == sheet[0]
+    assert len(sheets) > 20
+
+
+def test_the_table_shows_the_tiles_that_are_gone() -> None:
+    own, most = workspace(3).work, 0
+    for states in new_turns(3):
+        see(states, 3, own)
+        gone = [int(one) - layout.SEEN_GONE for one in listed(own["seen"][0, 3])[1:]]
+        assert gone == np.flatnonzero(states["tiles"][0].ravel() != OPEN).tolist()
+        most = max(most, len(gone))
+    assert most > 3
 
 
 def test_a_network_that_is_none_corrects_nothing() -> None:
-    work = work_with(load_weights(WEIGHTS, 2))
     states = new_turns(2)[3]
     found = np.zeros(4)
     found[:2] = judged = shares(states, 2)
-    correct(states, work, found)
+    correct(states, work(None, 2), found)
     assert found[:2] == pytest.approx(judged)
 
 
-def step(net: Any, positions: Any, order: Sequence[int], mean: Any) -> float:
-    """Look at some positions without learning from them: their mean slope, and the square of the errors."""
-    seen, judged, results = positions
-    alike = np.tile(np.arange(layout.NET_ROWS), (2, 1))
-    found = training_games.learn(
-        net.astype(np.float32), np.zeros_like(mean), mean, np.zeros_like(mean), seen, judged, results,
-        np.array(order), np.zeros(len(seen), np.int64), alike, 1, 0, 1, 0.0, 0.0,
-    )  # fmt: skip
-    return float(found[1])
+def test_mirror_images_of_mirror_images_are_what_was_there_before() -> None:
+    images = mirror_images()
+    assert (images[images] == np.arange(layout.NET_ROWS)).all()
+    assert (images != np.arange(layout.NET_ROWS)).mean() > 0.5
 
 
-def error_of(net: Any, positions: Any, number: int) -> float:
-    """How badly a network tells one position: the cross entropy that steps go down by."""
-    seen, judged, results = (part[number] for part in positions)
-    rows = [net[seat[: int(np.argmin(seat))]].sum(axis=0) for seat in seen]
-    odds = judged * np.exp(np.maximum(0, rows) @ net[layout.LAST])
-    return float(-(results * np.log(odds / odds.sum())).sum())
+def test_what_is_seen_of_a_mirrored_sheet_is_its_mirror_image() -> None:
+    own, images, moved = workspace(2).work, mirror_images(), 0
+    for states in new_turns(2):
+        see(states, 0, own)
+        seen = listed(own["seen"][0, 0]).copy()
+        other = states.copy()
+        for name in ("filled", "crosses"):
+            rows = [int(states[name][0, 0]) >> 5 * row & 31 for row in range(9)]
+            other[name][0, 0] = sum(int(f"{cells:05b}"[::-1], 2) << 5 * row for row, cells in enumerate(rows))
+        see(other, 0, own)
+        assert set(listed(own["seen"][0, 0])) == set(images[seen])
+        moved += set(images[seen]) != set(seen)
+    assert moved > 5
 
 
-def test_steps_go_down_the_slope_of_the_error() -> None:
-    """After one step the mean of all slopes is a tenth of the first: compared with a slope found by trying."""
-    positions: Any = play_games(load_net(NETS, 2).astype(np.float32), 2, 5, 200, 0.5)
-    net = load_net(NETS, 2)
-    looked = 0
-    for number in np.argsort(-abs(positions[2] - positions[1]).max(axis=1))[:3]:
-        mean = np.zeros(net.shape, np.float32)
-        step(net, positions, [number], mean)
-        slope = mean / training_games.MEAN
-        for row in (*positions[0][number, 0, :4], layout.ALWAYS, layout.LAST):
-            for hidden in range(0, layout.HIDDEN, 5):
-                more, less = net.copy(), net.copy()
-                more[row, hidden] += 1e-4
-                less[row, hidden] -= 1e-4
-                tried = (error_of(more, positions, number) - error_of(less, positions, number)) / 2e-4
-                assert slope[row, hidden] == pytest.approx(tried, abs=2e-3)
-                looked += abs(tried) > 0.01
-    assert looked > 10
+def test_steps_go_down_the_slope_of_what_results_cost() -> None:
+    found = play(net(2), 2, 5, 300)
+    found.results[:] = 1, 0
+    hidden = net(2).hidden
+    rows = [(0, which, column) for which in (0, 5, 11, 30) for column in (1, 7, 12)]
+    rows += [(1, which, hidden + column) for which in (4, 20, 30) for column in (2, 3, 9)] + [(2, 0, 3), (2, 0, 12)]
+    dense = ((3, 0), (5, 1), (hidden, 0), (hidden, 1), (hidden + 1, 0), (hidden + 1, 1))
+    assert looked_down(learn, net(2), found, (3, 50, 90), rows, dense) > 4
 
 
 def test_what_seats_can_expect_adds_up_to_one_win() -> None:
     for players in (2, 3):
-        _, judged, results = play_games(load_net(NETS, players).astype(np.float32), players, 3, 200, 0.5)
-        assert judged.sum(axis=1) == pytest.approx(1, abs=1e-3)
-        assert results.sum(axis=1) == pytest.approx(1)
-        assert abs(results - judged).max() > 0.05
+        found: Positions = play(net(players), players, 3, 200)
+        assert shares_of(found.judged[0]).sum() == pytest.approx(1)
+        assert found.results.sum(axis=1) == pytest.approx(1, abs=1e-5)
+        assert abs(found.results - np.exp(found.judged)).max() > 0.05
 
 
-@pytest.mark.long
+def test_games_follow_from_their_seed() -> None:
+    first, again, other = (play(net(3), 3, seed, 200) for seed in (4, 4, 5))
+    assert (first.seen == again.seen).all()
+    assert (first.results == again.results).all()
+    assert first.seen.shape != other.seen.shape or (first.seen != other.seen).any()
+
+
 def test_learning_tells_positions_better() -> None:
-    """From nothing, by one round of a few games."""
-    console, rng = Console(quiet=True), np.random.default_rng(1)
-    net = new_net(1)
-    positions = play_games(net, 2, 9, 20_000, 0.5)
-    learned = learn(net, positions, rng, console)
-    assert np.isfinite(learned).all()
-
-    held_out = range(19_100, len(positions[0]))
-
-    def squared(one: Any) -> float:
-        return step(one, positions, held_out, np.zeros_like(net))
-
-    assert squared(learned) < 0.96 * squared(net)
-
-
-@pytest.mark.parametrize("players", [2, *(pytest.param(players, marks=pytest.mark.long) for players in (3, 4))])
-def test_the_network_plays_better_than_the_planner(players: int) -> None:
-    assert win_share(load_net(NETS, players).astype(np.float32), players, 77, 300 // players) > 1 / players + 0.02
-
-
-def test_a_network_for_more_players_begins_with_what_all_others_together_count() -> None:
-    two, four = load_net(NETS, 2), net_from(NETS, 2, 4)
-    assert four[layout.OTHERS : layout.GONE] * 3 == pytest.approx(two[layout.OTHERS : layout.GONE], rel=1e-6)
-    assert (four[: layout.OTHERS] == two[: layout.OTHERS]).all()
-    assert (four[layout.GONE :] == two[layout.GONE :]).all()
-    assert (net_from(NETS, 3, 3) == load_net(NETS, 3)).all()
-
-
-def test_networks_are_kept_small() -> None:
-    for players in (2, 3, 4):
-        net = load_net(NETS, players)
-        assert net.shape == (layout.NET_ROWS, layout.HIDDEN)
-        assert (as_kept(net.astype(np.float32)).astype(np.float64) == net).all()
+    """By steps over the same positions again and again: what they cost falls."""
+    costs: list[str] = []
+    pace = Pace(epochs=6, batch=128, speed=0.003)
+    teach(learn, new_net(2, 1), [play(None, 2, 9, 6_000)], np.random.default_rng(1), pace, costs.append)
+    found = [float(one.split(": ")[1].split(",")[0]) for one in costs]
+    assert found[-1] < found[0] - 0.001
 
 
 def test_few_ways_to_roll_again_are_thought_of() -> None:

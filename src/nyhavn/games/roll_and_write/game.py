@@ -7,5 +7,6 @@ GAME = Game.with_every_part(
     "Copenhagen Roll & Write",
     "nyhavn.games.roll_and_write",
     rules="rules:RollAndWrite",
+    learning="bots.training:LEARNING",
     promises=Promises(),
 )

@@ -1,7 +1,6 @@
 """How the network of the card game learns: games that it plays against itself, and what it learns them with."""
 
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 
 import numpy as np
 
@@ -9,12 +8,9 @@ from nyhavn.games.copenhagen.bots.kernels.entries import NETS, thinking, work_wi
 from nyhavn.games.copenhagen.bots.kernels.layout import NET_ROWS, SEEN_WIDTH
 from nyhavn.games.copenhagen.bots.kernels.training_games import learn, play_games
 from nyhavn.kernels import nets
-from nyhavn.kernels.nets import Net, Pace, Positions, keep_net, load_net, teach
-from nyhavn.machine import cores
+from nyhavn.kernels.nets import Net, Pace, Positions, adapt, collect, keep_net, load_net, teach
 from nyhavn.parts import Learning
 
-CHUNK = 20_000
-"""Positions of one task; which process does it changes nothing."""
 MOST, WILD, TRUST, EVERY = 8, 0.15, 0.35, 1
 """Moves that are thought about, the part of them that are any, how much the next thought counts; every position."""
 PACE = Pace(epochs=2, speed=0.001)
@@ -24,35 +20,21 @@ def new_net(players: int, seed: int) -> Net:
     return nets.new_net(NET_ROWS, seed)
 
 
-def adapt(net: Net, before: int, players: int) -> Net:
-    """As many others together count what they did before."""
-    found = net.copy()
-    found.table[:, nets.HIDDEN :] *= (before - 1) / (players - 1)
-    return found
-
-
 def play(
     net: Net | None, players: int, seed: int, positions: int,
     most: int = MOST, wild: float = WILD, trust: float = TRUST, every: int = EVERY,
 ) -> Positions:  # fmt: skip
     """Positions of games with a network, or without one."""
-    size = min(CHUNK, positions)
 
-    def part(number: int) -> Positions:
+    def fill(number: int, found: Positions) -> int:
         own = thinking.new_workspace(players)
-        found = Positions(
-            np.zeros((size, players + 1, SEEN_WIDTH), np.int16),
-            np.zeros((size, players), np.float32),
-            np.zeros((size, players), np.float32),
-        )
         count, _ = play_games(
             own.states, own.integers, own.fits, work_with(net, players), own.luck, seed * 10_000 + number, 0, players,
             most, wild, trust, every, found.seen, found.judged, found.results,
         )  # fmt: skip
-        return found[:count]
+        return int(count)
 
-    with ThreadPoolExecutor(cores()) as threads:
-        return Positions.joined(list(threads.map(part, range(-(-positions // size)))))
+    return collect(fill, positions, players, SEEN_WIDTH)
 
 
 def improve(

@@ -78,8 +78,8 @@ def win_shares(weights: Floats, others: Floats, players: int, seed: int, count: 
     own, won = thinking.new_workspace(players), np.zeros(players)
     work = np.concatenate([work_with(weights), *[work_with(others)] * (players - 1)])
     weight_matches.contest(
-        own.states, own.integers, own.fits, work, own.ids, own.values, own.shares, fast(0, 3),
-        seed, 0, count, players, False, won,
+        own.states, own.integers, work, own.ids, own.values, own.shares, fast(0, 3),
+        seed, 0, count, players, won,
     )  # fmt: skip
     return float(won[0] / won.sum())
 

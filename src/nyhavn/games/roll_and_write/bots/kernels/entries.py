@@ -13,6 +13,7 @@ from nyhavn.games.roll_and_write.bots.kernels.policy import plan, quick_move, wh
 from nyhavn.games.roll_and_write.components import GOAL
 from nyhavn.games.roll_and_write.kernels.batch import batch
 from nyhavn.kernels.bot_entries import Floats, Thinking, Work
+from nyhavn.kernels.nets import Net, load_net
 
 WEIGHTS = Path(__file__).parent.parent / "weights.json"
 NETS = WEIGHTS.with_name("nets.npz")
@@ -29,14 +30,7 @@ def rounded(weights: Floats) -> Floats:
     return np.round(weights * THOUSANDTHS) / THOUSANDTHS
 
 
-def load_net(file: Path, players: int) -> Floats:
-    """The network for so many players, a row for each thing that can be seen."""
-    with np.load(file) as nets:
-        net: Floats = nets[str(players)].astype(np.float64)
-    return net
-
-
-def work_with(weights: Floats, net: Floats | None = None) -> Work:
+def work_with(weights: Floats, net: Net | None = None) -> Work:
     """What one thread works with: these weights, and a network or one that corrects nothing. What all rows have alike
     is added to each."""
     work = np.zeros(1, WORK)
@@ -45,7 +39,7 @@ def work_with(weights: Floats, net: Floats | None = None) -> Work:
     work["weights"] = each
     work["near"] = each[:, layout.EARLY] + np.arange(GOAL + 1)[:, None] / GOAL * each[:, layout.LATE]
     if net is not None:
-        work["net"] = net
+        work["table"], work["dense"] = net.table, net.dense
     return work
 
 

@@ -11,6 +11,7 @@ from nyhavn.games.roll_and_write.components import BOXES, DICE, GOAL
 from nyhavn.games.roll_and_write.kernels import knowledge, options, turns
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, COPIES, MOST_PLAYERS, STATE
 from nyhavn.games.roll_and_write.kernels.options import FIT_ROWS
+from nyhavn.kernels.nets import ALWAYS_SEEN, TOGETHER, fields
 from nyhavn.kernels.units import FLOAT, INT, Units
 
 PATTERNS = 1 << WIDTH
@@ -36,17 +37,16 @@ FEATURES = YET + 2
 ACTIVE = 3 * HEIGHT - 1 + WIDTH + 2 + 3 * COLOUR_COUNT + 2
 """So many of them a sheet has."""
 
-# What the network sees, by number.
-OTHERS = FEATURES  # behind the features of the own sheet
-GONE = OTHERS + FEATURES  # tiles that are not open
-ON_TURN = GONE + COLOUR_COUNT * COPIES
-ALWAYS = ON_TURN + 1
-LAST = ALWAYS + 1  # what the hidden numbers count
-NET_ROWS = LAST + 1
-HIDDEN = 32
-BESIDE = LAST - GONE
-"""So many numbers a seat sees at the most beside the features of all sheets."""
-MOST_SEEN = MOST_PLAYERS * ACTIVE + BESIDE
+# What the network sees (`net`), by number: of a seat, the features of its sheet, then more patterns of its columns, and
+# how soon its turn comes; of the table, the tiles that are gone.
+SEEN_SHEET = ALWAYS_SEEN + 1
+SEEN_COLUMNS = SEEN_SHEET + FEATURES  # which cells are covered, with and without an X
+SEEN_SURFACE = SEEN_COLUMNS + (WIDTH * 2 << HEIGHT)  # the heights of neighbouring columns
+SEEN_TURN = SEEN_SURFACE + (WIDTH - 1) * (HEIGHT + 1) ** 2
+SEEN_GONE = SEEN_TURN + MOST_PLAYERS
+NET_ROWS = SEEN_GONE + COLOUR_COUNT * COPIES
+HIDDEN = 64
+SEEN_WIDTH = -(-max(ACTIVE + WIDTH + WIDTH - 1 + 1, 1 + COLOUR_COUNT * COPIES) // TOGETHER) * TOGETHER
 
 EARLY, LATE = range(2)  # what counts at the beginning, and what is added the nearer the end is
 MOST_PLACES = FIT_ROWS * CELLS
@@ -57,9 +57,7 @@ WORK = np.dtype(
         [
             ("weights", np.float64, (FEATURES, 2)),
             ("near", np.float64, (GOAL + 1, FEATURES)),  # the same by the highest score: what both add up to
-            ("net", np.float64, (NET_ROWS, HIDDEN)),
-            ("hidden", np.float64, HIDDEN),  # what the rows of the network add up to
-            ("seen", np.int64, MOST_SEEN),
+            *fields(NET_ROWS, SEEN_WIDTH, MOST_PLAYERS, HIDDEN),
             # places
             ("sums", np.float64, (MOST_PLAYERS, 2)),  # of each seat; of the one that thinks, without its house
             ("plain", np.float64, GOAL + 1),  # by the highest score, the key of the seat without its house and points

@@ -1,4 +1,4 @@
-"""Matches of the dice game in kernels, between weights or networks: for tuning and training."""
+"""Games of the dice game in kernels: matches between weights, and how seats play that learn."""
 
 from typing import Any
 
@@ -42,11 +42,11 @@ def best_ahead(states: Any, integers: Any, fits: Any, work: Any, ids: Any, value
 
 @allocating
 def contest(
-    states: Any, integers: Any, fits: Any, work: Any, ids: Any, values: Any, shares: Any, lucks: Any,
-    seed: int, first: int, games: int, players: int, ahead: bool, won: Any,
+    states: Any, integers: Any, work: Any, ids: Any, values: Any, shares: Any, lucks: Any,
+    seed: int, first: int, games: int, players: int, won: Any,
 ) -> None:  # fmt: skip
-    """Games numbered from `first`, each from all seats with the same dice: player n is a planner with work[n], but
-    player 0 looks one turn ahead if `ahead`. Adds up the wins of each."""
+    """Games numbered from `first`, each from all seats with the same dice: player n is a planner with work[n]. Adds up
+    the wins of each."""
     S = states[0]
     for number in range(first, first + games):
         for turned in range(players):
@@ -57,12 +57,8 @@ def contest(
             deal_all(S, lucks[0])
             while S.phase != OVER:
                 player = (S.turn + turned) % players
-                if player == 0 and ahead:
-                    move = best_ahead(states, integers, fits, work, ids, values, shares, lucks)
-                else:
-                    best_moves(S, work[player], ids, values, 1)
-                    move = ids[0]
-                apply(S, move)
+                best_moves(S, work[player], ids, values, 1)
+                apply(S, ids[0])
                 deal_all(S, lucks[0])
             judge(S, work[0], shares)
             for seat in range(players):
