@@ -6,7 +6,9 @@ import pytest
 from playwright.sync_api import expect
 
 from nyhavn.bots import find_bot, registry
+from tests.client.browsing import box_of
 from tests.client.conftest import Visit
+from tests.client.controls import FINGER
 from tests.client.positions import asks
 from tests.client.stage import Stage
 
@@ -29,6 +31,7 @@ def test_the_level_of_bots_is_chosen_and_remembered(levels: None, visit: Visit, 
     assert choice.get_by_role("option").all_inner_texts() == [words(f"bot.{level}") for level in LEVELS]
     choice.select_option(words("bot.gentle"))
     number = page.get_by_role("group", name=words("home.bots"))
+    assert box_of(number.get_by_text(words("home.bots")))["width"] > FINGER, "the numbers say in words what they count"
     expect(number.get_by_role("radio", checked=True)).to_have_value("2")
     number.get_by_role("radio", name="3").check()
     page.get_by_role("button", name=f"{words('home.play')}: {words('game.copenhagen')}").click()
