@@ -199,7 +199,7 @@ def test_a_drill_by_keyboard(visit: Visit, scenes: Scenes) -> None:
     expect(page.get_by_role("radio").nth(1)).to_be_checked()
     keys.press(button(visitor, "drill.check"))
     keys.press(button(visitor, "drill.next"))
-    assert page.evaluate("document.activeElement.tagName") == "H3", "the next exercise begins at its heading"
+    assert page.evaluate("document.activeElement.tagName") == "H2", "the next exercise begins at its heading"
 
 
 @pytest.mark.long
