@@ -51,7 +51,11 @@ class Proxy:
             if not self.whole:
                 here.close()
                 continue
-            there = socket.create_connection(("127.0.0.1", self.to))
+            try:
+                there = socket.create_connection(("127.0.0.1", self.to))
+            except OSError:  # nobody is there now
+                here.close()
+                continue
             with self._lock:
                 self._ends += [here, there]
             threading.Thread(target=self._carry, args=(here, there, False), daemon=True).start()
