@@ -11,6 +11,19 @@ from tests.client.browsing import Screen, Visitor
 
 FINGER = 44
 """Pixels that a finger needs where it taps often."""
+SETTLE = """() => new Promise((done) => {
+  // What measures its own room is drawn again a few frames after the screen has changed.
+  let before, alike = 0, left = 60;
+  const look = () => {
+    const parts = [document.documentElement, ...document.querySelectorAll("main, main *, dialog, button")];
+    const now = parts.map((it) => [it.scrollWidth, it.scrollHeight, it.offsetLeft, it.offsetTop]).join();
+    alike = now === before ? alike + 1 : 0;
+    before = now;
+    if (alike < 3 && left-- > 0) requestAnimationFrame(look);
+    else done();
+  };
+  requestAnimationFrame(look);
+})"""
 MEASURE = """(finger) => {
   const CONTROLS = ["button", "a[href]", "input", "select", "textarea", ".pick",
     ...["button", "radio", "tab", "gridcell"].map((role) => `[role=${role}]`)].join();
@@ -125,7 +138,7 @@ def measured(visitor: Visitor, languages: list[str], screens: list[Screen]) -> I
         _speak(visitor, other, language)
         for screen in screens:
             page.set_viewport_size({"width": screen.width, "height": screen.height})
-            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+            page.evaluate(SETTLE)
             told = page.evaluate(MEASURE, FINGER if screen.touch else 0)
             yield Measured(language, screen, tuple(told["wrong"]), told["cell"])
     other.close()
