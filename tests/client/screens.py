@@ -60,11 +60,8 @@ class Scenes:
     @cached_property
     def rewards(self) -> Laid:
         """All that there is can be had for a coat of arms."""
-        every = {
-            "coat special",
-            "coat refresh",
-            *(f"coat ability {name}" for name in ("extra", "discount", "recolour", "both")),
-        }
+        abilities = (f"coat ability {name}" for name in ("extra", "discount", "recolour", "both"))
+        every = {"coat special", "coat refresh", *abilities}
 
         def able(state: State) -> bool:
             return (

@@ -127,6 +127,17 @@ def fields(rows: int, width: int, players: int, hidden: int = HIDDEN) -> list[tu
 
 
 @kernel
+def fill_up(seen: Any, found: int, width: int) -> Any:
+    """Fill a list up to what is added up at once, and mark its end. Gives how many it has then."""
+    while found % TOGETHER:
+        seen[found] = NOTHING_SEEN
+        found += 1
+    if found < width:
+        seen[found] = NOTHING_SEEN
+    return found
+
+
+@kernel
 def add_up(W: Any, place: int, count: int) -> None:
     """Sum up the rows of one list."""
     columns = 2 * len(W.hidden)

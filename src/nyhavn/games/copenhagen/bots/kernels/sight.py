@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from nyhavn.compiled import kernel
-from nyhavn.facade.cells import COLUMN_MASKS, GROUND, HEIGHT, WIDTH
+from nyhavn.facade.cells import GROUND, HEIGHT, WIDTH
 from nyhavn.facade.kinds import KIND_COUNT, SMALLEST
 from nyhavn.games.copenhagen.bots.kernels.layout import (
     CODES,
@@ -43,7 +43,8 @@ from nyhavn.games.copenhagen.bots.kernels.layout import (
 from nyhavn.games.copenhagen.bots.kernels.sums import cards_to_come, largest_left, touchable
 from nyhavn.games.copenhagen.components import ABILITIES, DOCKS, GOAL
 from nyhavn.games.copenhagen.kernels.layout import ANY, COLOUR_COUNT
-from nyhavn.kernels.nets import NOTHING_SEEN, TOGETHER
+from nyhavn.kernels.nets import fill_up
+from nyhavn.kernels.patterns import see_columns
 from nyhavn.kernels.units import INT
 
 # By the covered cells and the bricks of a row: its cells as a number of three digits.
@@ -57,14 +58,6 @@ CODE = np.array(
     ],
     np.int64,
 )
-# By the covered cells of a row: the lowest bits of columns, which are so many bits apart.
-SPREAD = np.array(
-    [sum((covered >> column & 1) << HEIGHT * column for column in range(WIDTH)) for covered in range(PATTERNS)],
-    np.int64,
-)
-HEIGHTS = np.array([covered.bit_length() for covered in range(1 << HEIGHT)], np.int64)
-COLUMN = (1 << HEIGHT) - 1
-COLUMN_CELLS = np.array(COLUMN_MASKS, np.int64)
 FEW_TO_COME, MOST_TO_COME, STEP_TO_COME = 16, 47, 3  # cards to come, counted one by one at first, then in steps
 FEW_SPECIALS, FEW_TILES = 3, 2
 
@@ -73,7 +66,6 @@ FEW_SPECIALS, FEW_TILES = 3, 2
 def see_house(filled: int, bricks: int, seen: Any) -> Any:
     """The patterns of a house. Gives how many numbers that are."""
     found = 0
-    columns = 0
     below = 0
     for row in range(HEIGHT):
         covered = filled >> WIDTH * row & GROUND
@@ -83,19 +75,7 @@ def see_house(filled: int, bricks: int, seen: Any) -> Any:
             seen[found] = SEEN_PAIRS + ((row - 1) * PATTERNS + below) * PATTERNS + covered
             found += 1
         below = covered
-        columns |= SPREAD[covered] << row
-    before = 0
-    for column in range(WIDTH):
-        covered = columns >> HEIGHT * column & COLUMN
-        built = 1 if bricks & COLUMN_CELLS[column] else 0
-        seen[found] = SEEN_COLUMNS + ((column << HEIGHT) + covered) * 2 + built
-        found += 1
-        height = HEIGHTS[covered]
-        if column:
-            seen[found] = SEEN_SURFACE + ((column - 1) * (HEIGHT + 1) + before) * (HEIGHT + 1) + height
-            found += 1
-        before = height
-    return found
+    return see_columns(filled, bricks, SEEN_COLUMNS, SEEN_SURFACE, seen, found)
 
 
 @kernel
@@ -150,17 +130,6 @@ def see_table(S: Any, seen: Any) -> Any:
     return found
 
 
-@kernel
-def fill_up(seen: Any, found: int) -> Any:
-    """Fill a list up to what is added up at once, and mark its end. Gives how many it has then."""
-    while found % TOGETHER:
-        seen[found] = NOTHING_SEEN
-        found += 1
-    if found < SEEN_WIDTH:
-        seen[found] = NOTHING_SEEN
-    return found
-
-
 @unit(INT, POSITION, INT, INT, WORKING)
 def see(S: Any, place: int, actor: int, W: Any) -> Any:
     """The list of one seat, from the first on, or then that of the table, filled up. Gives how long it is."""
@@ -168,5 +137,5 @@ def see(S: Any, place: int, actor: int, W: Any) -> Any:
         if place == 0:
             for colour in range(COLOUR_COUNT):
                 W.left[colour] = largest_left(S, colour)
-        return fill_up(W.seen[place], see_seat(S, place, actor, W.left, W.seen[place]))
-    return fill_up(W.seen[place], see_table(S, W.seen[place]))
+        return fill_up(W.seen[place], see_seat(S, place, actor, W.left, W.seen[place]), SEEN_WIDTH)
+    return fill_up(W.seen[place], see_table(S, W.seen[place]), SEEN_WIDTH)

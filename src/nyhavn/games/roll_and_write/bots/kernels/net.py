@@ -8,10 +8,7 @@ and how soon its turn comes; of the table, the tiles that are gone.
 from math import log
 from typing import Any
 
-import numpy as np
-
 from nyhavn.compiled import kernel
-from nyhavn.facade.cells import COLUMN_MASKS, HEIGHT, WIDTH
 from nyhavn.games.roll_and_write.bots.kernels.layout import (
     ACTIVE,
     POSITION,
@@ -26,34 +23,12 @@ from nyhavn.games.roll_and_write.bots.kernels.layout import (
 )
 from nyhavn.games.roll_and_write.bots.kernels.sheets import features
 from nyhavn.games.roll_and_write.kernels.layout import COLOUR_COUNT, COPIES, OPEN
-from nyhavn.kernels.nets import ALWAYS_SEEN, NOTHING_SEEN, TOGETHER, add_up, strength, to_shares
+from nyhavn.kernels.nets import ALWAYS_SEEN, add_up, fill_up, strength, to_shares
+from nyhavn.kernels.patterns import see_columns
 from nyhavn.kernels.units import FLOATS, INT, NOTHING
 
 SMALLEST = 1e-4
 """A share that is judged smaller is taken for this."""
-COLUMN_CELLS = np.array(COLUMN_MASKS, np.int64)
-
-
-@kernel
-def see_columns(filled: int, crosses: int, seen: Any) -> Any:
-    """More patterns of a sheet. Gives how many numbers that are."""
-    found = 0
-    before = 0
-    for column in range(WIDTH):
-        covered = 0
-        height = 0
-        for row in range(HEIGHT):
-            if filled >> WIDTH * row + column & 1:
-                covered |= 1 << row
-                height = row + 1
-        crossed = 1 if crosses & COLUMN_CELLS[column] else 0
-        seen[found] = SEEN_COLUMNS + ((column << HEIGHT) + covered) * 2 + crossed
-        found += 1
-        if column:
-            seen[found] = SEEN_SURFACE + ((column - 1) * (HEIGHT + 1) + before) * (HEIGHT + 1) + height
-            found += 1
-        before = height
-    return found
 
 
 @kernel
@@ -76,17 +51,12 @@ def see(S: Any, place: int, W: Any) -> Any:
         features(S, place, 1 if place >= S.active else 0, seen)
         for number in range(ACTIVE):
             seen[number] += SEEN_SHEET
-        found = ACTIVE + see_columns(S.filled[place], S.crosses[place], seen[ACTIVE:])
+        found = see_columns(S.filled[place], S.crosses[place], SEEN_COLUMNS, SEEN_SURFACE, seen, ACTIVE)
         seen[found] = SEEN_TURN + (place - S.active + S.players) % S.players
         found += 1
     else:
         found = see_table(S, seen)
-    while found % TOGETHER:
-        seen[found] = NOTHING_SEEN
-        found += 1
-    if found < SEEN_WIDTH:
-        seen[found] = NOTHING_SEEN
-    return found
+    return fill_up(seen, found, SEEN_WIDTH)
 
 
 @unit(NOTHING, INT, INT, WORKING)
