@@ -61,6 +61,14 @@ MEASURE = """(finger) => {
     }
     return page;
   };
+  // Chromium may go on counting a boat where it was on a wider screen, though it is drawn where it is.
+  const contents = document.createRange();
+  const sticksOut = (box) => [box, ...box.querySelectorAll("*")].some((it) => {
+    if (!(it instanceof HTMLElement)) return false;
+    contents.selectNodeContents(it);
+    const [part, whole] = [contents.getBoundingClientRect(), box.getBoundingClientRect()];
+    return part.right > whole.right + 2 || part.bottom > whole.bottom + 2;
+  });
   const within = dialog?.getBoundingClientRect();
   if (within && (within.left < 0 || within.top < 0 || within.right > innerWidth || within.bottom > innerHeight))
     tell(dialog, "leaves the screen", within.left, within.top, within.right, within.bottom);
@@ -86,7 +94,7 @@ MEASURE = """(finger) => {
   for (const box of document.querySelectorAll("html, .phone, .desk, .rack, .side, .left, .facade")) {
     if (!shown(box) || getComputedStyle(box).overflow === "visible" && box.localName !== "html") continue;
     const high = box.scrollHeight > box.clientHeight + 2 && !(page && box.localName === "html");
-    if (high || box.scrollWidth > box.clientWidth + 2)
+    if ((high || box.scrollWidth > box.clientWidth + 2) && sticksOut(box))
       tell(box, "holds more than it shows", box.scrollWidth, box.clientWidth, box.scrollHeight, box.clientHeight);
   }
   const cell = document.querySelector("[role=grid] [role=gridcell]")?.getBoundingClientRect();
