@@ -44,7 +44,7 @@ SHARED = {
     "rules": RULES,
     "bots": (
         *RULES,
-        *(f"kernels/{name}.py" for name in ("units", "rows", "bot_entries", "playouts", "ismcts", "nets")),
+        *(f"kernels/{name}.py" for name in ("units", "rows", "bot_entries", "playouts", "ismcts", "nets", "patterns")),
     ),
     "envs": (*RULES, *(f"kernels/{name}.py" for name in ("environments", "masks", "observations"))),
 }

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser
 
+import tests.client.states  # noqa: F401 - its screens are among those of `screens`, whichever tests are run
 from client.build import CannotBuild, build
 from tests.client.browsing import Visitor, chromium
 from tests.client.screens import Scenes
