@@ -14,7 +14,6 @@ TOLD_SECONDS = 1.0
 
 async def share(hub: Hub, limits: Limits) -> None:
     """Tell and hear as long as the server runs."""
-
     limits.shared = True
 
     def hear(told: Json) -> None:
